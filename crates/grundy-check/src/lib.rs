@@ -1,0 +1,2 @@
+//! Certificates and their checker.
+#![deny(missing_docs)]

@@ -1,0 +1,143 @@
+//! What a game is: its options.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::sync::Arc;
+
+use crate::{Error, Meter, Nimber, Options};
+
+/// An impartial game: both players have the same options in every position.
+///
+/// Only [`options`](Self::options) has to be written; it decides everything else. `&self` holds what a position does not
+/// change: the graph, the code, the size of the board.
+///
+/// An option may be a *sum* of components, since many moves split a position in parts that no longer touch.
+///
+/// ```
+/// use grundy::{Game, Limits, Nimber, Options, value};
+///
+/// struct TakeUpTo(u32);
+///
+/// impl Game for TakeUpTo {
+///     type Position = u32;
+///     fn options(&self, heap: &u32, out: &mut Options<u32>) {
+///         (1..=self.0.min(*heap)).for_each(|taken| out.push(heap - taken));
+///     }
+/// }
+///
+/// assert_eq!(value(TakeUpTo(3), &10, &Limits::default())?, Nimber(2));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub trait Game: Send + Sync + 'static {
+    /// A component: a position that does not fall apart, or not yet. Equal positions have equal options.
+    type Position: Clone + Eq + Hash + Debug + Send + Sync + 'static;
+
+    /// Appends every option of `position`, each as the components that it leaves.
+    fn options(&self, position: &Self::Position, out: &mut Options<Self::Position>);
+
+    /// Appends the independent components of `position`, each as the representative of its class under *isomorphism*
+    /// (the same tree of options: symmetry, order of parts). Equal values are not enough: representatives serve misère
+    /// play too. A component without options may be left out.
+    fn reduce(&self, position: Self::Position, parts: &mut Vec<Self::Position>) {
+        parts.push(position);
+    }
+
+    /// The value in normal play where it comes cheaper than by search: a closed form, a table, a sweep. `None`: search.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] and its like, when the computation cannot be finished.
+    fn value(&self, _position: &Self::Position, _meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        Ok(None)
+    }
+
+    /// Appends the options worth `value` in normal play, where they can be found without listing all options (a heap of
+    /// 10^12 tokens). `false`: list the options and look each up.
+    ///
+    /// # Errors
+    /// As for [`value`](Self::value).
+    fn options_worth(
+        &self,
+        _position: &Self::Position,
+        _value: Nimber,
+        _meter: &mut Meter<'_>,
+        _out: &mut Options<Self::Position>,
+    ) -> Result<bool, Error> {
+        Ok(false)
+    }
+
+    /// `Some(n)` if `position` is known to be isomorphic to the nim-heap of size n: its options are those of `*n`, not
+    /// only its value. Misère play needs the difference.
+    fn nim_heap(&self, _position: &Self::Position) -> Option<u64> {
+        None
+    }
+
+    /// The size, for a game of heaps: how a position is written in machine-readable moves.
+    fn heap(&self, _position: &Self::Position) -> Option<u64> {
+        None
+    }
+
+    /// The position as a person reads and writes it.
+    fn show(&self, position: &Self::Position) -> String {
+        format!("{position:?}")
+    }
+
+    /// Several components as a person reads and writes them; none of them: the empty game.
+    fn show_sum(&self, parts: &[Self::Position]) -> String {
+        if parts.is_empty() {
+            return "*0".to_owned();
+        }
+        parts.iter().map(|part| self.show(part)).collect::<Vec<_>>().join(" + ")
+    }
+
+    /// Memory that a position holds outside itself, in bytes, for the account of [`Limits`](crate::Limits).
+    fn bytes(&self, _position: &Self::Position) -> usize {
+        0
+    }
+}
+
+/// A shared game is a game: several engines may hold it.
+impl<G: Game> Game for Arc<G> {
+    type Position = G::Position;
+
+    fn options(&self, position: &Self::Position, out: &mut Options<Self::Position>) {
+        (**self).options(position, out);
+    }
+
+    fn reduce(&self, position: Self::Position, parts: &mut Vec<Self::Position>) {
+        (**self).reduce(position, parts);
+    }
+
+    fn value(&self, position: &Self::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        (**self).value(position, meter)
+    }
+
+    fn options_worth(
+        &self,
+        position: &Self::Position,
+        value: Nimber,
+        meter: &mut Meter<'_>,
+        out: &mut Options<Self::Position>,
+    ) -> Result<bool, Error> {
+        (**self).options_worth(position, value, meter, out)
+    }
+
+    fn nim_heap(&self, position: &Self::Position) -> Option<u64> {
+        (**self).nim_heap(position)
+    }
+
+    fn heap(&self, position: &Self::Position) -> Option<u64> {
+        (**self).heap(position)
+    }
+
+    fn show(&self, position: &Self::Position) -> String {
+        (**self).show(position)
+    }
+
+    fn show_sum(&self, parts: &[Self::Position]) -> String {
+        (**self).show_sum(parts)
+    }
+
+    fn bytes(&self, position: &Self::Position) -> usize {
+        (**self).bytes(position)
+    }
+}

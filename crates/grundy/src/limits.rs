@@ -1,0 +1,242 @@
+//! How much a computation may cost, how it is stopped, and how it says how far it is.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::Error;
+
+/// Bounds of one computation. The default has none.
+///
+/// ```
+/// use std::time::Duration;
+/// use grundy::Limits;
+/// let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// The most positions that may be expanded.
+    pub positions: Option<u64>,
+    /// The most memory, in bytes, that tables may take: an account kept by the tables, not by the allocator.
+    pub bytes: Option<u64>,
+    /// The most time.
+    pub time: Option<Duration>,
+    /// Stops the computation from outside: another thread, a signal.
+    pub cancel: Cancel,
+}
+
+/// A flag that stops every computation that was given a clone of it.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks the computations to stop; they do within milliseconds, with [`Error::Budget`].
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`cancel`](Self::cancel) has been called.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How far a computation has come.
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// What is counted: "positions", "heaps", "vertices".
+    pub noun: &'static str,
+    /// How many of them are done.
+    pub count: u64,
+    /// How many there are, if that is known.
+    pub goal: Option<u64>,
+    /// Time since the computation began.
+    pub elapsed: Duration,
+    /// Bytes that its tables hold.
+    pub bytes: u64,
+}
+
+impl fmt::Display for Done {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.count)?;
+        if let Some(goal) = self.goal {
+            write!(f, " of {goal}")?;
+        }
+        write!(f, " {} in {:.1} s", self.noun, self.elapsed.as_secs_f64())
+    }
+}
+
+/// Which bound ended a computation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// [`Limits::positions`].
+    Positions,
+    /// [`Limits::bytes`].
+    Bytes,
+    /// [`Limits::time`].
+    Time,
+    /// [`Limits::cancel`].
+    Cancel,
+}
+
+/// Hears from a computation about ten times a second.
+pub trait Progress {
+    /// Called with what has been done so far.
+    fn report(&mut self, done: &Done);
+}
+
+/// The account of one computation against its [`Limits`].
+///
+/// Whoever computes calls [`step`](Self::step) for each position and [`work`](Self::work) for cheaper steps; both end the
+/// computation with an error once a bound is reached. The clock is read only every few thousand steps.
+#[allow(missing_debug_implementations)] // holds the caller's closure-like progress
+pub struct Meter<'a> {
+    limits: &'a Limits,
+    progress: Option<&'a mut dyn Progress>,
+    started: Instant,
+    reported: Instant,
+    pending: u64,
+    positions: u64,
+    bytes: u64,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy)]
+struct Stage {
+    noun: &'static str,
+    count: u64,
+    goal: Option<u64>,
+}
+
+/// Steps of work between two looks at the clock; a step takes nanoseconds, so a look comes every millisecond or so.
+const WORK_BETWEEN_LOOKS: u64 = 1 << 16;
+/// The share of that which one position counts for: expanding one takes about a microsecond.
+const WORK_OF_A_POSITION: u64 = 1 << 6;
+const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+impl<'a> Meter<'a> {
+    /// A meter that starts now.
+    #[must_use]
+    pub fn new(limits: &'a Limits) -> Self {
+        let now = Instant::now();
+        let stage = Stage { noun: "positions", count: 0, goal: None };
+        Self { limits, progress: None, started: now, reported: now, pending: 0, positions: 0, bytes: 0, stage }
+    }
+
+    /// The same meter, reporting to `progress`.
+    #[must_use]
+    pub fn reporting(mut self, progress: &'a mut dyn Progress) -> Self {
+        self.progress = Some(progress);
+        self
+    }
+
+    /// Names what [`step`](Self::step) counts from now on, and how many are expected.
+    pub const fn stage(&mut self, noun: &'static str, goal: Option<u64>) {
+        self.stage = Stage { noun, count: 0, goal };
+    }
+
+    /// One more position (or heap, or vertex) is done.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] once a bound is reached.
+    pub fn step(&mut self) -> Result<(), Error> {
+        self.stage.count += 1;
+        self.positions += 1;
+        if self.limits.positions.is_some_and(|most| self.positions > most) {
+            return Err(self.stopped(Bound::Positions));
+        }
+        self.work(WORK_OF_A_POSITION)
+    }
+
+    /// So many steps of a few nanoseconds each are done.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] once a bound is reached.
+    pub fn work(&mut self, steps: u64) -> Result<(), Error> {
+        self.pending = self.pending.saturating_add(steps);
+        if self.pending >= WORK_BETWEEN_LOOKS {
+            self.pending = 0;
+            self.look()?;
+        }
+        Ok(())
+    }
+
+    /// Tables grew by so many bytes.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] if that is more than the limits allow.
+    pub fn grow(&mut self, bytes: u64) -> Result<(), Error> {
+        self.bytes = self.bytes.saturating_add(bytes);
+        if self.limits.bytes.is_some_and(|most| self.bytes > most) {
+            return Err(self.stopped(Bound::Bytes));
+        }
+        Ok(())
+    }
+
+    /// How many bytes tables may still grow by, if that is bounded.
+    #[must_use]
+    pub fn room(&self) -> Option<u64> {
+        self.limits.bytes.map(|most| most.saturating_sub(self.bytes))
+    }
+
+    fn look(&mut self) -> Result<(), Error> {
+        if self.limits.cancel.is_cancelled() {
+            return Err(self.stopped(Bound::Cancel));
+        }
+        let now = Instant::now();
+        if self.limits.time.is_some_and(|most| now - self.started > most) {
+            return Err(self.stopped(Bound::Time));
+        }
+        if now - self.reported >= REPORT_EVERY {
+            self.reported = now;
+            let done = self.done();
+            if let Some(progress) = self.progress.as_deref_mut() {
+                progress.report(&done);
+            }
+        }
+        Ok(())
+    }
+
+    fn done(&self) -> Done {
+        let Stage { noun, count, goal } = self.stage;
+        Done { noun, count, goal, elapsed: self.started.elapsed(), bytes: self.bytes }
+    }
+
+    fn stopped(&self, bound: Bound) -> Error {
+        Error::Budget { bound, done: self.done() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bound_on_positions_is_exact() {
+        let limits = Limits { positions: Some(3), ..Limits::default() };
+        let mut meter = Meter::new(&limits);
+        for _ in 0..3 {
+            meter.step().unwrap();
+        }
+        assert!(matches!(meter.step(), Err(Error::Budget { bound: Bound::Positions, .. })));
+    }
+
+    #[test]
+    fn a_cancelled_computation_ends_at_its_next_look() {
+        let limits = Limits::default();
+        limits.cancel.cancel();
+        let mut meter = Meter::new(&limits);
+        assert!(matches!(meter.work(WORK_BETWEEN_LOOKS), Err(Error::Budget { bound: Bound::Cancel, .. })));
+    }
+
+    #[test]
+    fn memory_is_counted_over_all_tables() {
+        let limits = Limits { bytes: Some(100), ..Limits::default() };
+        let mut meter = Meter::new(&limits);
+        meter.grow(60).unwrap();
+        assert_eq!(meter.room(), Some(40));
+        assert!(matches!(meter.grow(60), Err(Error::Budget { bound: Bound::Bytes, .. })));
+    }
+}

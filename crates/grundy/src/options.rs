@@ -1,0 +1,123 @@
+//! The list that a game writes its options to.
+
+/// The options of one position, each a list of components: its *parts*.
+///
+/// An option may be a sum (a heap split in two), one position, or nothing at all (the component ends). The list is one
+/// flat buffer, so that an option costs no allocation of its own.
+///
+/// A list may have a *limit*. What is pushed beyond it is dropped and remembered as [`more`](Self::more); a game with
+/// very many options should stop as soon as [`is_full`](Self::is_full) says so.
+///
+/// ```
+/// use grundy::Options;
+/// let mut options = Options::new();
+/// options.push(8);             // one heap is left
+/// options.push_sum([3, 4]);    // the heap is split
+/// options.push_sum([]);        // the heap is gone
+/// let parts: Vec<&[i32]> = options.iter().collect();
+/// assert_eq!(parts, [&[8][..], &[3, 4], &[]]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Options<P> {
+    parts: Vec<P>,
+    ends: Vec<usize>,
+    limit: usize,
+    more: bool,
+    failure: Option<String>,
+}
+
+impl<P> Default for Options<P> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<P> Options<P> {
+    /// An empty list without a limit.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::at_most(usize::MAX)
+    }
+
+    /// An empty list that keeps at most `limit` options.
+    #[must_use]
+    pub const fn at_most(limit: usize) -> Self {
+        Self { parts: Vec::new(), ends: Vec::new(), limit, more: false, failure: None }
+    }
+
+    /// Adds the option that leaves one component.
+    pub fn push(&mut self, part: P) {
+        self.push_sum([part]);
+    }
+
+    /// Adds the option that leaves these components; none of them: the component ends.
+    pub fn push_sum(&mut self, parts: impl IntoIterator<Item = P>) {
+        if self.is_full() {
+            self.more = true;
+            return;
+        }
+        self.parts.extend(parts);
+        self.ends.push(self.parts.len());
+    }
+
+    /// Reports that the options of this position cannot be listed, and why. The first reason is kept, and the search
+    /// ends with [`Error::Rules`](crate::Error::Rules).
+    pub fn fail(&mut self, reason: impl Into<String>) {
+        self.failure.get_or_insert_with(|| reason.into());
+    }
+
+    /// The reason given to [`fail`](Self::fail), if any.
+    #[must_use]
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
+    /// Whether another option would be dropped.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.ends.len() >= self.limit
+    }
+
+    /// Whether an option was dropped.
+    #[must_use]
+    pub const fn more(&self) -> bool {
+        self.more
+    }
+
+    /// Records that there are options beyond those that are listed, for a game that stops early by itself.
+    pub const fn mark_more(&mut self) {
+        self.more = true;
+    }
+
+    /// How many options the list may still take.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        self.limit.saturating_sub(self.ends.len())
+    }
+
+    /// The number of options listed.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether no option is listed.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The options in the order in which they were pushed, each as its parts.
+    pub fn iter(&self) -> impl Iterator<Item = &[P]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.parts[start..end])
+    }
+
+    /// Empties the list; its limit and its memory stay.
+    pub fn clear(&mut self) {
+        self.parts.clear();
+        self.ends.clear();
+        self.more = false;
+        self.failure = None;
+    }
+}

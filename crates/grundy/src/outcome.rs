@@ -1,0 +1,41 @@
+//! Who wins, and under which convention.
+
+use std::fmt;
+
+use crate::Nimber;
+
+/// Who wins under best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The next player, the one to move, wins.
+    N,
+    /// The previous player, the one who has just moved, wins.
+    P,
+}
+
+impl Outcome {
+    /// The outcome of a position of this value in normal play.
+    #[must_use]
+    pub const fn of(value: Nimber) -> Self {
+        if value.is_zero() { Self::P } else { Self::N }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::N => "N",
+            Self::P => "P",
+        })
+    }
+}
+
+/// What happens to the player who cannot move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Convention {
+    /// *Normal play*: who cannot move loses.
+    #[default]
+    Normal,
+    /// *Misère play*: who cannot move wins. The values of a sum are no help here.
+    Misere,
+}
