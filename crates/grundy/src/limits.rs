@@ -204,7 +204,8 @@ impl<'a> Meter<'a> {
         Done { noun, count, goal, elapsed: self.started.elapsed(), bytes: self.bytes }
     }
 
-    fn stopped(&self, bound: Bound) -> Error {
+    /// The error that says this bound was reached here.
+    pub(crate) fn stopped(&self, bound: Bound) -> Error {
         Error::Budget { bound, done: self.done() }
     }
 }

@@ -113,8 +113,9 @@ impl<P> Options<P> {
         starts.zip(&self.ends).map(|(start, &end)| &self.parts[start..end])
     }
 
-    /// Empties the list; its limit and its memory stay.
-    pub fn clear(&mut self) {
+    /// Empties the list and gives it another limit; its memory stays.
+    pub fn restart(&mut self, limit: usize) {
+        self.limit = limit;
         self.parts.clear();
         self.ends.clear();
         self.more = false;

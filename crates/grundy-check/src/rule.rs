@@ -1,0 +1,62 @@
+//! A rule: what may be done to a single heap.
+
+use std::str::FromStr;
+
+use crate::RuleError;
+use crate::code::Code;
+use crate::subtraction::SubtractionSet;
+
+/// A game played on single heaps, read from its notation.
+///
+/// - *Take-and-break codes* `d0.d1d2d3…` with digits 0-9 and A-F: bit j of the digit `d_k` (of value 2^j) allows a move
+///   to take k tokens from a heap and to leave the rest as exactly j heaps, none of them empty. `d0` is 0, 4, 8 or C,
+///   since taking nothing must at least split the heap. Source: Guy & Smith 1956; *Winning Ways*, ch. 4.
+/// - *Finite subtraction sets* `subtract{1,3,4}`, `subtract{1..3}`, `subtract{2, 5..7}`: a move takes one of these
+///   numbers of tokens. White space is free inside the braces.
+///
+/// ```
+/// use grundy_check::{Rule, RuleError};
+/// assert!("4.07F".parse::<Rule>().is_ok());
+/// assert!("subtract{1, 3..5}".parse::<Rule>().is_ok());
+/// assert_eq!("0.[3]".parse::<Rule>(), Err(RuleError::EndlessDigit));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule(pub(crate) Moves);
+
+/// The two families of rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Moves {
+    TakeAndBreak(Code),
+    Subtraction(SubtractionSet),
+}
+
+impl FromStr for Rule {
+    type Err = RuleError;
+
+    /// Reads a rule.
+    ///
+    /// # Errors
+    /// If the text is no such rule, or if the theorem on periods does not apply to it. Time and space are linear in the
+    /// length of the text, whatever the numbers in it.
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        if let Some(set) = SubtractionSet::read(text) {
+            return Ok(Self(Moves::Subtraction(set?)));
+        }
+        if let Some(code) = Code::read(text) {
+            return Ok(Self(Moves::TakeAndBreak(code?)));
+        }
+        Err(RuleError::Unknown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_games_are_unknown() {
+        for text in ["", "7", ".77", "nim", "kayles", "allbut{2}", "subtract", "subtracts{1}", " 0.77", "é.7"] {
+            assert_eq!(text.parse::<Rule>(), Err(RuleError::Unknown), "{text}");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Values against the literal tables of the reference cases.
+
+mod reference;
+
+use grundy_check::{Limits, Rule, values};
+use reference::{code, octal_cases};
+
+#[test]
+fn values_agree_with_every_table_of_the_octal_cases() {
+    let mut tables = 0;
+    for case in octal_cases("octal_") {
+        let Some(table) = case["answer"]["values"].as_array() else { continue };
+        let want: Vec<u64> = table.iter().map(|value| value.as_u64().unwrap()).collect();
+        let from = case["answer"]["values_from_heap"].as_u64().unwrap_or(0);
+        let rule: Rule = code(&case).parse().unwrap();
+        let found = values(&rule, from + want.len() as u64, &Limits::default()).unwrap();
+        assert_eq!(found[usize::try_from(from).unwrap()..], want, "{}", code(&case));
+        tables += 1;
+    }
+    assert!(tables >= 50, "only {tables} tables were found");
+}
+
+#[test]
+fn shifted_codes_have_shifted_values() {
+    for case in octal_cases("octal_equivalence") {
+        let shift = usize::try_from(case["answer"]["shift"].as_u64().unwrap()).unwrap();
+        let of = |code: &str| values(&code.parse().unwrap(), 400, &Limits::default()).unwrap();
+        let (a, b) = (of(code(&case)), of(case["game"]["other"].as_str().unwrap()));
+        assert_eq!(a[shift..], b[..b.len() - shift], "{}", case["id"]);
+    }
+}
+
+/// CGSuite's table for `subtract{2,3,7}`, heaps 1 to 20.
+#[test]
+fn values_of_a_subtraction_set() {
+    let found = values(&"subtract{2,3,7}".parse().unwrap(), 21, &Limits::default()).unwrap();
+    assert_eq!(found[1..], [0, 1, 1, 2, 0, 0, 1, 1, 2, 0, 0, 1, 1, 2, 0, 0, 1, 1, 2, 0]);
+}
+
+#[test]
+fn values_are_limited() {
+    let rule: Rule = "0.77".parse().unwrap();
+    assert_eq!(values(&rule, 0, &Limits::default()), Ok(vec![]));
+    assert!(values(&rule, u64::MAX, &Limits::default()).is_err());
+    assert!(values(&rule, 100, &Limits { steps: 100, heaps: 100 }).is_err());
+}

@@ -1,0 +1,293 @@
+//! The graph itself: compressed sparse rows, one row of targets a vertex.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::names::{MOST_VERTICES, Names};
+
+/// A finite directed graph with named vertices, which are numbered from 0. It may have cycles.
+///
+/// Each vertex lists its options once, in the order in which the edges were added. Memory: 4 bytes an edge; about 25
+/// and its name a vertex.
+///
+/// ```
+/// use grundy::graph::Builder;
+/// let mut builder = Builder::new();
+/// builder.named_edge("a", "b")?;
+/// builder.named_edge("a", "c")?;
+/// builder.named_edge("a", "b")?; // again: harmless
+/// let graph = builder.build();
+/// let a = graph.vertex("a").expect("it was just added");
+/// let options: Vec<&str> = graph.options(a).iter().map(|&option| graph.name(option)).collect();
+/// assert_eq!(options, ["b", "c"]);
+/// # Ok::<(), grundy::graph::GraphError>(())
+/// ```
+#[derive(Clone)]
+pub struct Graph {
+    /// Row v is `targets[offsets[v]..offsets[v + 1]]`.
+    offsets: Vec<usize>,
+    targets: Vec<u32>,
+    names: Names,
+}
+
+impl Graph {
+    /// The number of vertices.
+    #[must_use]
+    pub const fn vertex_count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The number of edges, each counted once.
+    #[must_use]
+    pub const fn edge_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// The vertices, in order of their numbers.
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // there are at most as many as can be numbered
+    pub const fn vertices(&self) -> Range<u32> {
+        0..self.vertex_count() as u32
+    }
+
+    /// Where the edges of `vertex` lead, each vertex once.
+    ///
+    /// # Panics
+    /// If the graph has no such vertex.
+    #[must_use]
+    pub fn options(&self, vertex: u32) -> &[u32] {
+        let vertex = vertex as usize;
+        &self.targets[self.offsets[vertex]..self.offsets[vertex + 1]]
+    }
+
+    /// The name of `vertex`.
+    ///
+    /// # Panics
+    /// If the graph has no such vertex.
+    #[must_use]
+    pub fn name(&self, vertex: u32) -> &str {
+        self.names.get(vertex)
+    }
+
+    /// The vertex of this name, if there is one. Time O(length of the name).
+    #[must_use]
+    pub fn vertex(&self, name: &str) -> Option<u32> {
+        self.names.find(name)
+    }
+
+    /// All names, in order of the numbers of their vertices.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.names.iter()
+    }
+}
+
+impl fmt::Debug for Graph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (vertices, edges) = (self.vertex_count(), self.edge_count());
+        f.debug_struct("Graph").field("vertices", &vertices).field("edges", &edges).finish_non_exhaustive()
+    }
+}
+
+/// Why a graph could not be built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GraphError {
+    /// Vertices are numbered in 32 bits.
+    #[error("the graph has more than {MOST_VERTICES} vertices")]
+    TooManyVertices,
+    /// An edge was added between vertices that were not.
+    #[error("there is no vertex number {number}: the graph has {vertices} so far")]
+    NoSuchVertex {
+        /// The number that was given.
+        number: u32,
+        /// The number of vertices so far.
+        vertices: usize,
+    },
+}
+
+/// Collects vertices and edges in any order.
+///
+/// Vertices are numbered from 0 in the order in which they are first named.
+#[derive(Default)]
+pub struct Builder {
+    names: Names,
+    sources: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+impl Builder {
+    /// No vertex yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of the vertex of this name, which is added if it is new.
+    ///
+    /// # Errors
+    /// [`GraphError::TooManyVertices`].
+    pub fn vertex(&mut self, name: &str) -> Result<u32, GraphError> {
+        self.names.intern(name)
+    }
+
+    /// Adds an edge between two vertices by their numbers.
+    ///
+    /// # Errors
+    /// [`GraphError::NoSuchVertex`].
+    pub fn edge(&mut self, from: u32, to: u32) -> Result<(), GraphError> {
+        let (number, vertices) = (from.max(to), self.vertex_count());
+        if number as usize >= vertices {
+            return Err(GraphError::NoSuchVertex { number, vertices });
+        }
+        self.sources.push(from);
+        self.targets.push(to);
+        Ok(())
+    }
+
+    /// Adds an edge between two vertices by their names, and the vertices if they are new.
+    ///
+    /// # Errors
+    /// [`GraphError::TooManyVertices`].
+    pub fn named_edge(&mut self, from: &str, to: &str) -> Result<(), GraphError> {
+        let from = self.vertex(from)?;
+        let to = self.vertex(to)?;
+        self.edge(from, to)
+    }
+
+    /// The number of vertices so far.
+    #[must_use]
+    pub const fn vertex_count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The graph. Time and space O(vertices + edges).
+    #[must_use]
+    pub fn build(self) -> Graph {
+        let Self { mut names, sources, targets } = self;
+        names.shrink_to_fit();
+        let (offsets, targets) = rows(names.len(), &sources, targets);
+        drop(sources);
+        let (offsets, targets) = each_once(offsets, targets);
+        Graph { offsets, targets, names }
+    }
+}
+
+impl fmt::Debug for Builder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (vertices, edges) = (self.vertex_count(), self.sources.len());
+        f.debug_struct("Builder").field("vertices", &vertices).field("edges", &edges).finish_non_exhaustive()
+    }
+}
+
+/// The targets gathered by source, by counting; within a row they keep their order.
+fn rows(vertices: usize, sources: &[u32], targets: Vec<u32>) -> (Vec<usize>, Vec<u32>) {
+    // Row v is counted at v + 2, so that v + 1 can hold where its next target goes, and in the end where it ends.
+    let mut offsets = vec![0; vertices + 2];
+    for &source in sources {
+        offsets[source as usize + 2] += 1;
+    }
+    for place in 2..offsets.len() {
+        offsets[place] += offsets[place - 1];
+    }
+    // Files that list the edges vertex by vertex are the common case, and need no second copy of the targets.
+    if sources.is_sorted() {
+        offsets.remove(0);
+        return (offsets, targets);
+    }
+    let mut gathered = vec![0; targets.len()];
+    for (&source, target) in sources.iter().zip(targets) {
+        let place = &mut offsets[source as usize + 1];
+        gathered[*place] = target;
+        *place += 1;
+    }
+    offsets.pop();
+    (offsets, gathered)
+}
+
+/// The same rows, each target once in its row, where it came first.
+fn each_once(mut offsets: Vec<usize>, mut targets: Vec<u32>) -> (Vec<usize>, Vec<u32>) {
+    // The last row that each vertex was seen in; no row has the number of the initial mark.
+    let mut seen = vec![u32::MAX; offsets.len() - 1];
+    let (mut start, mut kept) = (0, 0);
+    for (row, place) in (0_u32..).zip(1..offsets.len()) {
+        let end = offsets[place];
+        for edge in start..end {
+            let target = targets[edge];
+            let last_row = &mut seen[target as usize];
+            if *last_row != row {
+                *last_row = row;
+                targets[kept] = target;
+                kept += 1;
+            }
+        }
+        start = end;
+        offsets[place] = kept;
+    }
+    targets.truncate(kept);
+    targets.shrink_to_fit();
+    (offsets, targets)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn named(graph: &Graph) -> Vec<(&str, Vec<&str>)> {
+        let options = |vertex| graph.options(vertex).iter().map(|&option| graph.name(option)).collect();
+        graph.vertices().map(|vertex| (graph.name(vertex), options(vertex))).collect()
+    }
+
+    #[test]
+    fn options_keep_the_order_of_their_edges_and_appear_once() {
+        let mut builder = Builder::new();
+        for (from, to) in [("a", "c"), ("b", "a"), ("a", "b"), ("a", "c"), ("b", "a"), ("c", "c")] {
+            builder.named_edge(from, to).unwrap();
+        }
+        builder.vertex("alone").unwrap();
+        let graph = builder.build();
+        let want = [("a", vec!["c", "b"]), ("c", vec!["c"]), ("b", vec!["a"]), ("alone", vec![])];
+        assert_eq!(named(&graph), want);
+        assert_eq!((graph.vertex_count(), graph.edge_count()), (4, 4));
+        assert_eq!((graph.vertex("b"), graph.vertex("d")), (Some(2), None));
+        assert_eq!(graph.names().collect::<Vec<_>>(), ["a", "c", "b", "alone"]);
+    }
+
+    #[test]
+    fn a_graph_may_be_empty() {
+        let graph = Builder::new().build();
+        assert_eq!((graph.vertex_count(), graph.edge_count(), graph.vertices().count()), (0, 0, 0));
+    }
+
+    #[test]
+    fn an_edge_needs_its_vertices() {
+        let mut builder = Builder::new();
+        builder.vertex("a").unwrap();
+        let error = builder.edge(0, 1).unwrap_err();
+        assert_eq!(error, GraphError::NoSuchVertex { number: 1, vertices: 1 });
+        assert_eq!(error.to_string(), "there is no vertex number 1: the graph has 1 so far");
+        assert_eq!(GraphError::TooManyVertices.to_string(), "the graph has more than 4294967294 vertices");
+    }
+
+    proptest! {
+        #[test]
+        fn rows_are_those_of_plain_lists(edges in prop::collection::vec((0..12_u32, 0..12_u32), 0..60)) {
+            let mut builder = Builder::new();
+            let mut lists = vec![Vec::new(); 12];
+            for number in 0..12 {
+                builder.vertex(&format!("v{number}")).unwrap();
+            }
+            for (from, to) in edges {
+                builder.edge(from, to).unwrap();
+                if !lists[from as usize].contains(&to) {
+                    lists[from as usize].push(to);
+                }
+            }
+            let graph = builder.build();
+            for vertex in graph.vertices() {
+                prop_assert_eq!(graph.options(vertex), &lists[vertex as usize]);
+            }
+        }
+    }
+}

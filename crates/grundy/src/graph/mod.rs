@@ -1,0 +1,31 @@
+//! Positions as an explicit graph: a position is a vertex, and its options are where its edges lead.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use grundy::graph::{TokenGame, read};
+//! use grundy::{Game, Limits, Meter, Nimber};
+//!
+//! let graph = Arc::new(read(b"a b\na c\nb d\nc d\n")?);
+//! let game = TokenGame::new(graph, "moves.txt");
+//! let b = game.vertex("b").expect("the file names it");
+//! let limits = Limits::default();
+//! assert_eq!(game.value(&b, &mut Meter::new(&limits))?, Some(Nimber(1)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod acyclic;
+mod csr;
+mod edge_list;
+mod format;
+mod json;
+mod names;
+mod read;
+#[cfg(test)]
+mod tests;
+mod token;
+
+pub use acyclic::{Values, values, values_from};
+pub use csr::{Builder, Graph, GraphError};
+pub use format::Format;
+pub use read::{ReadError, read};
+pub use token::TokenGame;

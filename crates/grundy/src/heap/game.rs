@@ -1,0 +1,266 @@
+//! A one-heap game under its name, with its table of values.
+
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::closed_form::ClosedForm;
+use super::{Code, CodeError, HeapRule, Sequence};
+use crate::{Error, Game, Meter, Nimber, Options};
+
+/// A one-heap game. A position is the size of a heap; a sum of heaps is a sum of games.
+///
+/// Values come from a closed form where one is known, else from a table that grows as it is asked.
+///
+/// ```
+/// use grundy::{Limits, Nimber, heap::HeapGame, value};
+/// let kayles: HeapGame = "0.77".parse()?;
+/// assert_eq!(value(kayles, &100, &Limits::default())?, Nimber(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct HeapGame {
+    name: String,
+    rule: HeapRule,
+    /// Position n stands for the heap of n + shift tokens of the rule.
+    shift: u64,
+    closed_form: Option<ClosedForm>,
+    table: Mutex<Sequence>,
+}
+
+impl HeapGame {
+    /// The game of this rule, its positions written `name(n)`.
+    #[must_use]
+    pub fn new(name: impl Into<String>, rule: HeapRule) -> Self {
+        let closed_form = ClosedForm::of(&rule);
+        let table = Mutex::new(Sequence::new(rule.clone()));
+        Self { name: name.into(), rule, shift: 0, closed_form, table }
+    }
+
+    /// The same game counted otherwise: position n stands for the heap of n + `shift` tokens of the rule, whose heaps of
+    /// `shift` tokens and fewer must have no options.
+    #[must_use]
+    pub fn shifted(self, shift: u64) -> Self {
+        Self { shift, ..self }
+    }
+
+    /// The name under which positions are written.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The rule.
+    #[must_use]
+    pub const fn rule(&self) -> &HeapRule {
+        &self.rule
+    }
+
+    /// Calls `each` with the values of the positions `from` to `to`, in order, until it answers `false`.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] at a limit, before `each` is called; [`Error::Overflow`] if a value or a heap is above 2^64 - 1.
+    pub fn for_each_value(
+        &self,
+        from: u64,
+        to: u64,
+        meter: &mut Meter<'_>,
+        mut each: impl FnMut(u64, Nimber) -> bool,
+    ) -> Result<(), Error> {
+        if from > to {
+            return Ok(());
+        }
+        if let Some(closed_form) = self.closed_form {
+            for position in from..=to {
+                if !each(position, closed_form.value(self.tokens(position)?)?) {
+                    break;
+                }
+            }
+            return Ok(());
+        }
+        let mut table = self.table();
+        table.extend(self.tokens(to)?, meter)?;
+        for position in from..=to {
+            if !each(position, table.value(self.tokens(position)?, meter)?) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn table(&self) -> MutexGuard<'_, Sequence> {
+        // Values are added one by one, each when it is right, so a panic elsewhere leaves a table that can be used.
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tokens(&self, position: u64) -> Result<u64, Error> {
+        position
+            .checked_add(self.shift)
+            .ok_or_else(|| Error::Overflow(format!("{} is too large", self.show(&position))))
+    }
+
+    /// The positions of these heaps of the rule; those without options are left out.
+    fn positions(&self, heaps: &[u64]) -> impl Iterator<Item = u64> {
+        heaps.iter().filter_map(|heap| heap.checked_sub(self.shift)).filter(|&position| position > 0)
+    }
+}
+
+impl Game for HeapGame {
+    type Position = u64;
+
+    fn options(&self, position: &u64, out: &mut Options<u64>) {
+        let Ok(heap) = self.tokens(*position) else {
+            return out.fail("the heap is too large");
+        };
+        self.rule.for_each_option(heap, |heaps| {
+            out.push_sum(self.positions(heaps));
+            if out.more() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    }
+
+    fn value(&self, position: &u64, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        let heap = self.tokens(*position)?;
+        let value = match self.closed_form {
+            Some(closed_form) => closed_form.value(heap)?,
+            None => self.table().value(heap, meter)?,
+        };
+        Ok(Some(value))
+    }
+
+    fn options_worth(
+        &self,
+        position: &u64,
+        value: Nimber,
+        meter: &mut Meter<'_>,
+        out: &mut Options<u64>,
+    ) -> Result<bool, Error> {
+        let heap = self.tokens(*position)?;
+        if self.shift == 0
+            && let Some(closed_form) = self.closed_form
+        {
+            closed_form.options_worth(heap, value.0, meter, out)?;
+            return Ok(true);
+        }
+        let mut table = self.table();
+        table.extend(heap, meter)?;
+        let mut result = Ok(());
+        self.rule.for_each_option(heap, |heaps| {
+            let worth: Result<Nimber, Error> = heaps.iter().map(|&part| table.value(part, meter)).sum();
+            match worth.and_then(|worth| meter.work(1).map(|()| worth)) {
+                Ok(worth) if worth == value => out.push_sum(self.positions(heaps)),
+                Ok(_) => {}
+                Err(error) => result = Err(error),
+            }
+            if result.is_err() || out.more() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        result.map(|()| true)
+    }
+
+    fn nim_heap(&self, position: &u64) -> Option<u64> {
+        if *position == 0 {
+            return Some(0);
+        }
+        self.closed_form.filter(|_| self.shift == 0)?.nim_heap(*position)
+    }
+
+    fn heap(&self, position: &u64) -> Option<u64> {
+        Some(*position)
+    }
+
+    fn show(&self, position: &u64) -> String {
+        format!("{}({position})", self.name)
+    }
+
+    fn show_sum(&self, parts: &[u64]) -> String {
+        let sizes: Vec<String> = parts.iter().map(u64::to_string).collect();
+        // The heap that is gone is still a heap to a person who reads moves.
+        format!("{}({})", self.name, if sizes.is_empty() { "0".to_owned() } else { sizes.join(", ") })
+    }
+}
+
+impl From<Code> for HeapGame {
+    fn from(code: Code) -> Self {
+        Self::new(code.to_string(), HeapRule::Code(code))
+    }
+}
+
+/// A game by its take-and-break code.
+impl FromStr for HeapGame {
+    type Err = CodeError;
+
+    fn from_str(code: &str) -> Result<Self, CodeError> {
+        code.parse::<Code>().map(Self::from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Grundy, Labels, Limits};
+
+    fn treblecross() -> HeapGame {
+        HeapGame::new("treblecross", HeapRule::Code("0.007".parse().unwrap())).shifted(2)
+    }
+
+    #[test]
+    fn a_strip_of_treblecross_is_what_its_squares_say() {
+        /// Strips of free squares no two squares from a cross; a cross splits one.
+        struct Strip;
+        impl Game for Strip {
+            type Position = u64;
+            fn options(&self, squares: &u64, out: &mut Options<u64>) {
+                for place in 1..=*squares {
+                    out.push_sum([place.saturating_sub(3), (squares - place).saturating_sub(2)]);
+                }
+            }
+        }
+        let limits = Limits::default();
+        let mut meter = Meter::new(&limits);
+        let mut slow = Labels::new(Strip, Grundy::default());
+        let fast = treblecross();
+        for squares in 0..60 {
+            let want = slow.value(&squares, &mut meter).unwrap();
+            assert_eq!(fast.value(&squares, &mut meter).unwrap(), Some(want), "{squares}");
+        }
+    }
+
+    #[test]
+    fn the_search_agrees_with_the_table() {
+        let limits = Limits::default();
+        for code in ["0.77", "0.137", "0.007", "4.7", "0.3F", "8.2", "0.[7]", "4.[3]"] {
+            let game: HeapGame = code.parse().unwrap();
+            let mut search = Labels::new(code.parse::<HeapGame>().unwrap(), Grundy::plain());
+            for heap in 0..40 {
+                let want = search.value(&heap, &mut Meter::new(&limits)).unwrap();
+                assert_eq!(game.value(&heap, &mut Meter::new(&limits)).unwrap(), Some(want), "{code} {heap}");
+            }
+        }
+    }
+
+    #[test]
+    fn nim_heaps_in_disguise_have_the_options_of_a_nim_heap() {
+        let limits = Limits::default();
+        for code in ["0.[3]", "0.[7]", "4.[3]", "0.333", "0.77"] {
+            let mut forms = Labels::new(code.parse::<HeapGame>().unwrap(), crate::misere::Forms::default());
+            let plain: HeapGame = code.parse().unwrap();
+            // The form of a heap, built from its options alone.
+            for heap in 0..8u64 {
+                let claimed = plain.nim_heap(&heap);
+                let mut options = Options::new();
+                plain.options(&heap, &mut options);
+                let mut found = Vec::new();
+                for parts in options.iter() {
+                    let mut form = Vec::new();
+                    for part in parts {
+                        form.extend(forms.forms(part, &mut Meter::new(&limits)).unwrap());
+                    }
+                    found.push(form);
+                }
+                let built = crate::misere::Forms::default().form(found.into_iter()).unwrap();
+                if let Some(size) = claimed {
+                    assert_eq!(built, crate::misere::Form::Nim(size), "{code} {heap}");
+                }
+            }
+        }
+    }
+}

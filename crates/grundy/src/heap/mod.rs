@@ -1,0 +1,18 @@
+//! One-heap games: what a move may do to a heap of n tokens, and the values of all heaps.
+//!
+//! A [`HeapRule`] is data: a take-and-break [`Code`], a set of [`Takes`], or Grundy's game. A [`HeapGame`] is such a rule
+//! under a name, with the table of values that it has computed.
+
+mod closed_form;
+mod code;
+mod game;
+mod primes;
+mod rule;
+mod sequence;
+mod takes;
+
+pub use code::{Code, CodeError};
+pub use game::HeapGame;
+pub use rule::HeapRule;
+pub use sequence::Sequence;
+pub use takes::{Takes, TakesError};

@@ -1,0 +1,143 @@
+//! What a move may do to a heap.
+
+use std::ops::ControlFlow;
+
+use super::{Code, Takes};
+
+/// The rule of a one-heap game: a heap of n tokens becomes none, one or several heaps, never more tokens than before.
+#[derive(Clone, Debug)]
+pub enum HeapRule {
+    /// Take and break by a code.
+    Code(Code),
+    /// Take one of these numbers of tokens.
+    Takes(Takes),
+    /// Grundy's game: split the heap in two of different sizes.
+    SplitUnequal,
+}
+
+impl HeapRule {
+    /// Calls `each` with every option of a heap of `heap` tokens, as the non-empty heaps that it leaves, until `each`
+    /// breaks. No option comes twice. This is the definition that every faster method is tested against.
+    pub fn for_each_option(&self, heap: u64, mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+        // The result only says whether `each` had enough, which it knows itself.
+        let _ = match self {
+            Self::Code(code) => code_options(code, heap, &mut each),
+            Self::Takes(takes) => takes_options(takes, heap, &mut each),
+            Self::SplitUnequal => (1..heap.div_ceil(2)).try_for_each(|part| each(&[part, heap - part])),
+        };
+    }
+}
+
+fn code_options(code: &Code, heap: u64, each: &mut impl FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+    let last = code.last().unwrap_or(heap).min(heap);
+    for taken in 0..=last {
+        let digit = code.digit(taken);
+        let rest = heap - taken;
+        if digit & 1 != 0 && rest == 0 {
+            each(&[])?;
+        }
+        if digit & 2 != 0 && rest >= 1 {
+            each(&[rest])?;
+        }
+        if digit & 4 != 0 {
+            (1..=rest / 2).try_for_each(|a| each(&[a, rest - a]))?;
+        }
+        if digit & 8 != 0 {
+            for a in 1..=rest / 3 {
+                (a..=(rest - a) / 2).try_for_each(|b| each(&[a, b, rest - a - b]))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn takes_options(takes: &Takes, heap: u64, each: &mut impl FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+    let mut flow = ControlFlow::Continue(());
+    takes.for_each_up_to(heap, |take| {
+        flow = if take == heap { each(&[]) } else { each(&[heap - take]) };
+        flow.is_continue()
+    });
+    flow
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(rule: &HeapRule, heap: u64) -> Vec<Vec<u64>> {
+        let mut options = Vec::new();
+        rule.for_each_option(heap, |parts| {
+            options.push(parts.to_vec());
+            ControlFlow::Continue(())
+        });
+        options
+    }
+
+    fn code(text: &str) -> HeapRule {
+        HeapRule::Code(text.parse().unwrap())
+    }
+
+    /// Every multiset of at most three non-empty heaps that a code allows, from the meaning of its bits alone.
+    fn by_definition(code: &Code, heap: u64) -> Vec<Vec<u64>> {
+        let mut options = Vec::new();
+        for taken in 0..=heap {
+            let rest = heap - taken;
+            let allows = |parts: usize| code.digit(taken) >> parts & 1 == 1;
+            let parts = |n| 1..=n;
+            if rest == 0 && allows(0) {
+                options.push(vec![]);
+            }
+            for a in parts(rest) {
+                if a == rest && allows(1) {
+                    options.push(vec![a]);
+                }
+                for b in parts(rest).filter(|b| *b >= a) {
+                    if a + b == rest && allows(2) {
+                        options.push(vec![a, b]);
+                    }
+                    for c in parts(rest).filter(|c| *c >= b) {
+                        if a + b + c == rest && allows(3) {
+                            options.push(vec![a, b, c]);
+                        }
+                    }
+                }
+            }
+        }
+        options.sort();
+        options
+    }
+
+    #[test]
+    fn codes_list_what_their_bits_allow() {
+        for text in ["0.77", "0.137", "0.07", "4.3", "C.8F", "0.[3]", "4.[7]", "8.2", "0.F", "0.0", "4.00F", "0.1248"] {
+            let parsed: Code = text.parse().unwrap();
+            for heap in 0..=14 {
+                let mut found = options(&code(text), heap);
+                found.sort();
+                assert_eq!(found, by_definition(&parsed, heap), "{text} {heap}");
+            }
+        }
+    }
+
+    #[test]
+    fn unequal_splits_are_counted_without_overflow() {
+        assert_eq!(options(&HeapRule::SplitUnequal, 92679).len(), 46339);
+        assert_eq!(options(&HeapRule::SplitUnequal, 7), [[1, 6], [2, 5], [3, 4]]);
+        assert_eq!(options(&HeapRule::SplitUnequal, 6), [[1, 5], [2, 4]]);
+        assert!(options(&HeapRule::SplitUnequal, 2).is_empty());
+        assert!(options(&HeapRule::SplitUnequal, 0).is_empty());
+    }
+
+    #[test]
+    fn the_largest_heap_lists_its_first_options_at_once() {
+        let subtract = HeapRule::Takes(Takes::all_but([]).unwrap());
+        for rule in [code("0.[3]"), code("0.77"), code("4.F"), HeapRule::SplitUnequal, subtract] {
+            let mut first = Vec::new();
+            rule.for_each_option(u64::MAX, |parts| {
+                first.push(parts.to_vec());
+                if first.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            assert_eq!(first.len(), 3, "{rule:?}");
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! How many tokens may be taken from a heap: the set of a subtraction game.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use super::primes::Primes;
+
+/// A set of positive numbers: the takes of a subtraction game.
+#[derive(Clone, Debug)]
+pub enum Takes {
+    /// A finite set, as disjoint, not touching, ascending ranges; [`Takes::ranges`] makes one.
+    Ranges(Vec<RangeInclusive<u64>>),
+    /// All positive numbers but those of such a finite set.
+    AllBut(Vec<RangeInclusive<u64>>),
+    /// 1, 4, 9, …
+    Squares,
+    /// 2, 3, 5, …
+    Primes(PrimeTable),
+    /// 1, b, b^2, … for a base b of at least 2.
+    Powers(u64),
+    /// 1, 2, 3, 5, 8, …
+    Fibonacci,
+}
+
+/// The primes found so far, shared by clones.
+#[derive(Clone, Debug, Default)]
+pub struct PrimeTable(Arc<Primes>);
+
+/// Why numbers are no set of takes.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TakesError {
+    /// Zero among the takes.
+    #[error("a move takes at least 1 token")]
+    Zero,
+    /// A base below two.
+    #[error("powers need a base of at least 2")]
+    Base,
+}
+
+impl Takes {
+    /// The finite set that is the union of these ranges, in any order, overlapping or not.
+    ///
+    /// # Errors
+    /// [`TakesError::Zero`] if 0 is in it.
+    pub fn ranges(ranges: impl IntoIterator<Item = RangeInclusive<u64>>) -> Result<Self, TakesError> {
+        Ok(Self::Ranges(merged(ranges)?))
+    }
+
+    /// All positive numbers but those in the union of these ranges.
+    ///
+    /// # Errors
+    /// [`TakesError::Zero`] if 0 is in it.
+    pub fn all_but(ranges: impl IntoIterator<Item = RangeInclusive<u64>>) -> Result<Self, TakesError> {
+        Ok(Self::AllBut(merged(ranges)?))
+    }
+
+    /// All primes.
+    #[must_use]
+    pub fn primes() -> Self {
+        Self::Primes(PrimeTable::default())
+    }
+
+    /// The powers of `base`, 1 included.
+    ///
+    /// # Errors
+    /// [`TakesError::Base`] if `base` is below 2.
+    pub const fn powers(base: u64) -> Result<Self, TakesError> {
+        if base < 2 { Err(TakesError::Base) } else { Ok(Self::Powers(base)) }
+    }
+
+    /// Calls `each` with the members up to `most` in ascending order, until it answers `false`.
+    pub fn for_each_up_to(&self, most: u64, mut each: impl FnMut(u64) -> bool) {
+        match self {
+            Self::Ranges(ranges) => {
+                for range in ranges {
+                    for take in *range.start()..=most.min(*range.end()) {
+                        if !each(take) {
+                            return;
+                        }
+                    }
+                }
+            }
+            Self::AllBut(forbidden) => {
+                let mut next = 1;
+                for range in forbidden {
+                    for take in next..*range.start() {
+                        if take > most || !each(take) {
+                            return;
+                        }
+                    }
+                    match range.end().checked_add(1) {
+                        Some(after) => next = after,
+                        None => return,
+                    }
+                }
+                for take in next..=most {
+                    if !each(take) {
+                        return;
+                    }
+                }
+            }
+            Self::Squares => {
+                for take in (1u64..).map_while(|root| root.checked_mul(root)).take_while(|&take| take <= most) {
+                    if !each(take) {
+                        return;
+                    }
+                }
+            }
+            Self::Primes(table) => table.0.for_each_up_to(most, each),
+            Self::Powers(base) => {
+                let powers = std::iter::successors(Some(1u64), |power| power.checked_mul(*base));
+                for take in powers.take_while(|&take| take <= most) {
+                    if !each(take) {
+                        return;
+                    }
+                }
+            }
+            Self::Fibonacci => {
+                let (mut take, mut after) = (1u64, Some(2u64));
+                while take <= most && each(take) {
+                    let Some(next) = after else { return };
+                    (take, after) = (next, next.checked_add(take));
+                }
+            }
+        }
+    }
+
+    /// The k of "take 1 to k tokens", if this set is that.
+    #[must_use]
+    pub fn up_to(&self) -> Option<u64> {
+        match self {
+            Self::Ranges(ranges) => match ranges.as_slice() {
+                [range] if *range.start() == 1 => Some(*range.end()),
+                _ => None,
+            },
+            Self::AllBut(forbidden) if forbidden.is_empty() => Some(u64::MAX),
+            _ => None,
+        }
+    }
+}
+
+/// The union of ranges as disjoint, not touching, ascending ranges.
+fn merged(ranges: impl IntoIterator<Item = RangeInclusive<u64>>) -> Result<Vec<RangeInclusive<u64>>, TakesError> {
+    let mut ranges: Vec<_> = ranges.into_iter().filter(|range| !range.is_empty()).collect();
+    ranges.sort_unstable_by_key(|range| *range.start());
+    if ranges.first().is_some_and(|range| *range.start() == 0) {
+        return Err(TakesError::Zero);
+    }
+    let mut union: Vec<RangeInclusive<u64>> = Vec::with_capacity(ranges.len());
+    for range in ranges {
+        match union.last_mut() {
+            Some(last) if range.start() - 1 <= *last.end() => {
+                *last = *last.start()..=*last.end().max(range.end());
+            }
+            _ => union.push(range),
+        }
+    }
+    Ok(union)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn up_to(takes: &Takes, most: u64) -> Vec<u64> {
+        let mut members = Vec::new();
+        takes.for_each_up_to(most, |take| {
+            members.push(take);
+            true
+        });
+        members
+    }
+
+    #[test]
+    fn sets_list_their_members_in_order() {
+        let takes = |ranges: &[RangeInclusive<u64>]| Takes::ranges(ranges.iter().cloned()).unwrap();
+        let all_but = |ranges: &[RangeInclusive<u64>]| Takes::all_but(ranges.iter().cloned()).unwrap();
+        for (takes, want) in [
+            (takes(&[4..=4, 1..=1, 3..=3]), &[1, 3, 4][..]),
+            (takes(&[3..=5, 4..=8, 2..=2]), &[2, 3, 4, 5, 6, 7, 8]),
+            (takes(&[]), &[]),
+            (all_but(&[2..=3, 7..=7]), &[1, 4, 5, 6, 8, 9, 10]),
+            (all_but(&[1..=u64::MAX]), &[]),
+            (all_but(&[]), &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
+            (Takes::Squares, &[1, 4, 9]),
+            (Takes::primes(), &[2, 3, 5, 7]),
+            (Takes::powers(2).unwrap(), &[1, 2, 4, 8]),
+            (Takes::Fibonacci, &[1, 2, 3, 5, 8]),
+        ] {
+            assert_eq!(up_to(&takes, 10), want, "{takes:?}");
+            assert_eq!(up_to(&takes, 0), [0; 0], "{takes:?}");
+        }
+    }
+
+    #[test]
+    fn sets_end_at_the_largest_number() {
+        assert_eq!(up_to(&Takes::powers(3).unwrap(), u64::MAX).len(), 41);
+        assert_eq!(up_to(&Takes::powers(2).unwrap(), u64::MAX).last(), Some(&(1 << 63)));
+        assert_eq!(up_to(&Takes::Fibonacci, u64::MAX).last(), Some(&12_200_160_415_121_876_738));
+        let mut last = 0;
+        Takes::ranges([u64::MAX - 1..=u64::MAX]).unwrap().for_each_up_to(u64::MAX, |take| {
+            last = take;
+            true
+        });
+        assert_eq!(last, u64::MAX);
+    }
+
+    #[test]
+    fn zero_and_bases_that_stand_still_are_refused() {
+        assert_eq!(Takes::ranges([0..=3]).unwrap_err(), TakesError::Zero);
+        assert_eq!(Takes::powers(1).unwrap_err(), TakesError::Base);
+    }
+
+    #[test]
+    fn take_one_to_k_is_recognised_however_it_is_written() {
+        assert_eq!(Takes::ranges([3..=3, 1..=2]).unwrap().up_to(), Some(3));
+        assert_eq!(Takes::ranges([1..=1, 3..=3]).unwrap().up_to(), None);
+        assert_eq!(Takes::all_but([]).unwrap().up_to(), Some(u64::MAX));
+    }
+}

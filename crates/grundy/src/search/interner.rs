@@ -1,0 +1,71 @@
+//! Positions, numbered densely in the order in which they are met.
+
+use std::hash::{BuildHasher, Hash};
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+
+use crate::Error;
+
+/// A set of items that gives each a number, 0, 1, 2, …; each item is held once.
+#[derive(Clone, Debug)]
+pub(crate) struct Interner<T> {
+    items: Vec<T>,
+    numbers: HashTable<u32>,
+}
+
+impl<T> Default for Interner<T> {
+    fn default() -> Self {
+        Self { items: Vec::new(), numbers: HashTable::new() }
+    }
+}
+
+impl<T: Eq + Hash> Interner<T> {
+    /// The number of `item`, a new one if it was not met before.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`] after 2^32 - 1 items.
+    pub(crate) fn intern(&mut self, item: T) -> Result<u32, Error> {
+        let hash = FxBuildHasher.hash_one(&item);
+        let items = &self.items;
+        if let Some(&number) = self.numbers.find(hash, |&number| items[number as usize] == item) {
+            return Ok(number);
+        }
+        let number = u32::try_from(self.items.len())
+            .ok()
+            .filter(|&number| number < u32::MAX)
+            .ok_or_else(|| Error::Overflow(format!("more than {} positions", u32::MAX)))?;
+        self.items.push(item);
+        let items = &self.items;
+        self.numbers.insert_unique(hash, number, |&number| FxBuildHasher.hash_one(&items[number as usize]));
+        Ok(number)
+    }
+
+    /// The item of a number that [`intern`](Self::intern) gave.
+    pub(crate) fn item(&self, number: u32) -> &T {
+        &self.items[number as usize]
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Memory held, without what the items own outside themselves.
+    pub(crate) fn bytes(&self) -> usize {
+        self.items.capacity() * size_of::<T>() + self.numbers.allocation_size()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_item_has_one_number() {
+        let mut interner = Interner::default();
+        let numbers: Vec<u32> = "abracadabra".chars().map(|c| interner.intern(c).unwrap()).collect();
+        assert_eq!(numbers, [0, 1, 2, 0, 3, 0, 4, 0, 1, 2, 0]);
+        assert_eq!(*interner.item(3), 'c');
+        assert_eq!(interner.len(), 5);
+    }
+}

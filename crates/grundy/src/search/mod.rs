@@ -1,0 +1,12 @@
+//! Labels of the positions of any game, by searching its options.
+//!
+//! One traversal, [`Labels`], serves every recurrence of the theory: the label of a position follows from the labels of
+//! its options. [`Grundy`] is the recurrence of normal play.
+
+mod grundy;
+mod interner;
+mod labels;
+
+pub use grundy::{Grundy, outcome, value};
+pub(crate) use interner::Interner;
+pub use labels::{Labels, OptionLabels, Recurrence};

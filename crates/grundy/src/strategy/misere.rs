@@ -1,0 +1,89 @@
+//! Misère play: sums are searched whole, and sums of nim-heaps follow the rule of misère Nim.
+
+use super::moves::distinct;
+use super::{Detail, Move, Moves, Solution, Solver};
+use crate::misere::Form;
+use crate::{Component, Convention, Error, Meter, Nimber, Options, Outcome, misere_nim_outcome};
+
+impl Solver {
+    pub(super) fn solve_misere(
+        &mut self,
+        sum: &[Component],
+        detail: Detail,
+        meter: &mut Meter<'_>,
+    ) -> Result<Solution, Error> {
+        let outcome = self.misere.outcome(sum, meter)?;
+        let winning = match outcome {
+            Outcome::N if detail.moves() > 0 => match self.nim_heaps(sum, meter)? {
+                Some(heaps) => self.misere_nim_moves(sum, &heaps, detail.moves(), meter)?,
+                None => self.misere_moves(sum, detail.moves(), meter)?,
+            },
+            _ => Moves::default(),
+        };
+        Ok(Solution { convention: Convention::Misere, values: Vec::new(), value: None, outcome, winning })
+    }
+
+    /// The sizes of the components, if all of them are nim-heaps.
+    fn nim_heaps(&mut self, sum: &[Component], meter: &mut Meter<'_>) -> Result<Option<Vec<u64>>, Error> {
+        let mut heaps = Vec::with_capacity(sum.len());
+        for component in sum {
+            match self.misere.forms(&[*component], meter)?[..] {
+                [] => heaps.push(0),
+                [Form::Nim(size)] => heaps.push(size),
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(heaps))
+    }
+
+    /// Every option is tried.
+    fn misere_moves(&mut self, sum: &[Component], most: usize, meter: &mut Meter<'_>) -> Result<Moves, Error> {
+        let mut winning = Moves::default();
+        for (component, of) in sum.iter().enumerate() {
+            let mut options = Options::new();
+            self.list(of, &mut options, meter)?;
+            for parts in distinct(&options) {
+                let to = Move { component, parts };
+                if self.misere.outcome(&to.apply(sum), meter)? == Outcome::P {
+                    if winning.list.len() == most {
+                        winning.more = true;
+                        return Ok(winning);
+                    }
+                    winning.list.push(to);
+                }
+            }
+        }
+        Ok(winning)
+    }
+
+    /// In misère Nim only three sizes can win: the one that wins in normal play, 0 and 1.
+    fn misere_nim_moves(
+        &mut self,
+        sum: &[Component],
+        heaps: &[u64],
+        most: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Moves, Error> {
+        let total = heaps.iter().fold(0, |total, heap| total ^ heap);
+        let mut winning = Moves::default();
+        let mut left = heaps.to_vec();
+        for (component, of) in sum.iter().enumerate() {
+            let heap = heaps[component];
+            let mut sizes = vec![0, 1, heap ^ total];
+            sizes.sort_unstable();
+            sizes.dedup();
+            for size in sizes.into_iter().filter(|&size| size < heap) {
+                left[component] = size;
+                if misere_nim_outcome(left.iter().copied()) == Outcome::P {
+                    // The options of a nim-heap that are worth `size` are those that are the nim-heap of that size.
+                    let mut options = Options::at_most(most - winning.list.len());
+                    self.options_worth(of, Nimber(size), &mut options, meter)?;
+                    winning.more |= options.more();
+                    winning.list.extend(distinct(&options).map(|parts| Move { component, parts }));
+                }
+            }
+            left[component] = heap;
+        }
+        Ok(winning)
+    }
+}

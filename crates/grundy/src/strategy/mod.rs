@@ -1,0 +1,14 @@
+//! From values to decisions: who wins a sum, by which moves, and why.
+//!
+//! A [`Solver`] answers questions about sums of components of the same [`Rules`](crate::Rules); what it found for one
+//! question serves the next.
+
+mod explain;
+mod misere;
+mod moves;
+mod normal;
+mod solver;
+
+pub use explain::{Explanation, Reason, Reply};
+pub use moves::{Detail, Move, Moves, ValuedMove};
+pub use solver::{Solution, Solver};

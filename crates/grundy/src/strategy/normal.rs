@@ -1,0 +1,61 @@
+//! Normal play: the theorem of Sprague and Grundy.
+
+use super::moves::distinct;
+use super::{Detail, Move, Moves, Solution, Solver};
+use crate::{Component, Convention, Error, Game, Meter, Nimber, Options, Outcome};
+
+impl Solver {
+    pub(super) fn solve_normal(
+        &mut self,
+        sum: &[Component],
+        detail: Detail,
+        meter: &mut Meter<'_>,
+    ) -> Result<Solution, Error> {
+        let values = self.component_values(sum, meter)?;
+        let total: Nimber = values.iter().copied().sum();
+        let mut winning = Moves::default();
+        if !total.is_zero() && detail.moves() > 0 {
+            for (component, of) in sum.iter().enumerate() {
+                // The move leaves the sum worth 0 iff it leaves this component worth what all others are.
+                let mut options = Options::at_most(detail.moves() - winning.list.len());
+                self.options_worth(of, values[component] + total, &mut options, meter)?;
+                winning.more |= options.more();
+                winning.list.extend(distinct(&options).map(|parts| Move { component, parts }));
+            }
+        }
+        let outcome = Outcome::of(total);
+        Ok(Solution { convention: Convention::Normal, values, value: Some(total), outcome, winning })
+    }
+
+    pub(super) fn component_values(&mut self, sum: &[Component], meter: &mut Meter<'_>) -> Result<Vec<Nimber>, Error> {
+        sum.iter().map(|component| self.values.value(component, meter)).collect()
+    }
+
+    /// The value of an option with these parts.
+    pub(super) fn worth(&mut self, parts: &[Component], meter: &mut Meter<'_>) -> Result<Nimber, Error> {
+        parts.iter().map(|part| self.values.value(part, meter)).sum()
+    }
+
+    /// Appends the options of a component that are worth `value`.
+    pub(super) fn options_worth(
+        &mut self,
+        component: &Component,
+        value: Nimber,
+        out: &mut Options<Component>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Error> {
+        if !self.rules.options_worth(component, value, meter, out)? {
+            let mut all = Options::new();
+            self.list(component, &mut all, meter)?;
+            for parts in all.iter() {
+                if self.worth(parts, meter)? == value {
+                    out.push_sum(parts.iter().copied());
+                }
+            }
+        }
+        match out.failure() {
+            Some(reason) => Err(Error::Rules { position: self.rules.show(component), reason: reason.to_owned() }),
+            None => Ok(()),
+        }
+    }
+}

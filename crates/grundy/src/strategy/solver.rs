@@ -1,0 +1,123 @@
+//! The one who answers: engines that are kept from question to question.
+
+use super::moves::distinct;
+use super::{Detail, Move, Moves, ValuedMove};
+use crate::{Component, Convention, Error, Game, Grundy, Labels, Meter, Misere, Nimber, Options, Outcome, Rules};
+
+/// What is known of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The convention that was asked for.
+    pub convention: Convention,
+    /// The value of each component in normal play; empty in misère play, where they decide nothing.
+    pub values: Vec<Nimber>,
+    /// The value of the sum in normal play; `None` in misère play.
+    pub value: Option<Nimber>,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The moves that win, at most as many as were asked for; none from a P-position.
+    pub winning: Moves,
+}
+
+/// Answers questions about sums of components of some rules.
+///
+/// ```
+/// use grundy::strategy::{Detail, Solver};
+/// use grundy::{Component, Convention, Limits, Meter, Outcome, Rules};
+///
+/// let mut solver = Solver::new(Rules::default());
+/// let sum = [3, 4, 5].map(Component::Nim);
+/// let limits = Limits::default();
+/// let solution = solver.solve(&sum, Convention::Normal, Detail::Moves(10), &mut Meter::new(&limits))?;
+/// assert_eq!(solution.outcome, Outcome::N);
+/// assert_eq!(solution.winning.list[0].parts, [Component::Nim(1)]);
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[allow(missing_debug_implementations)] // holds tables of any size
+pub struct Solver {
+    pub(super) rules: Rules,
+    pub(super) values: Labels<Rules, Grundy>,
+    pub(super) misere: Misere<Rules>,
+}
+
+impl Solver {
+    /// A solver for sums of components of these rules.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        Self { values: Labels::new(rules.clone(), Grundy::default()), misere: Misere::new(rules.clone()), rules }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Who wins a sum, and by which moves. All winning moves count, those that make a component worth more included.
+    ///
+    /// # Errors
+    /// [`Error::Cycle`] where play need not end, [`Error::Budget`] at a limit, [`Error::Rules`] where rules fail.
+    pub fn solve(
+        &mut self,
+        sum: &[Component],
+        convention: Convention,
+        detail: Detail,
+        meter: &mut Meter<'_>,
+    ) -> Result<Solution, Error> {
+        match convention {
+            Convention::Normal => self.solve_normal(sum, detail, meter),
+            Convention::Misere => self.solve_misere(sum, detail, meter),
+        }
+    }
+
+    /// The options of a sum, at most `most` of them, each with what it leads to.
+    ///
+    /// # Errors
+    /// As for [`solve`](Self::solve).
+    pub fn options(
+        &mut self,
+        sum: &[Component],
+        convention: Convention,
+        most: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Moves<ValuedMove>, Error> {
+        let mut moves = Moves::default();
+        let values = match convention {
+            Convention::Normal => self.component_values(sum, meter)?,
+            Convention::Misere => Vec::new(),
+        };
+        let total: Nimber = values.iter().copied().sum();
+        for (component, of) in sum.iter().enumerate() {
+            let mut options = Options::at_most(most.saturating_sub(moves.list.len()));
+            self.list(of, &mut options, meter)?;
+            moves.more |= options.more();
+            for parts in distinct(&options) {
+                let to = Move { component, parts };
+                let (value, outcome) = match convention {
+                    Convention::Normal => {
+                        let value = total + values[component] + self.worth(&to.parts, meter)?;
+                        (Some(value), Outcome::of(value))
+                    }
+                    Convention::Misere => (None, self.misere.outcome(&to.apply(sum), meter)?),
+                };
+                moves.list.push(ValuedMove { to, value, outcome });
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The options of one component.
+    pub(super) fn list(
+        &self,
+        component: &Component,
+        options: &mut Options<Component>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Error> {
+        meter.step()?;
+        self.rules.options(component, options);
+        match options.failure() {
+            Some(reason) => Err(Error::Rules { position: self.rules.show(component), reason: reason.to_owned() }),
+            None => Ok(()),
+        }
+    }
+}

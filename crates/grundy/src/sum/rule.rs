@@ -1,0 +1,150 @@
+//! A game behind one interface, whatever the type of its positions.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::search::{Grundy, Interner, Labels};
+use crate::{Error, Game, Meter, Nimber, Options};
+
+/// A game whose positions are numbers. One virtual call a component; the search inside is that of the game's own type.
+pub(super) trait Rule: Send + Sync {
+    /// As [`Game::options`]: the positions as they are, not their representatives, since people read them.
+    fn options(&self, position: u32, out: &mut Options<u32>);
+    /// The components of a position, each as its representative.
+    fn reduce(&self, position: u32) -> Result<Vec<u32>, Error>;
+    /// The value in normal play, by the cheapest sound way.
+    fn value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Nimber, Error>;
+    /// The options of this value in normal play.
+    fn options_worth(
+        &self,
+        position: u32,
+        value: Nimber,
+        meter: &mut Meter<'_>,
+        out: &mut Options<u32>,
+    ) -> Result<(), Error>;
+    /// As [`Game::nim_heap`].
+    fn nim_heap(&self, position: u32) -> Option<u64>;
+    /// As [`Game::heap`].
+    fn heap(&self, position: u32) -> Option<u64>;
+    /// As [`Game::show_sum`].
+    fn show(&self, positions: &[u32]) -> String;
+    /// As [`Game::bytes`].
+    fn bytes(&self, position: u32) -> usize;
+}
+
+/// A game with the positions that were met and the values that were found.
+pub(super) struct Tabled<G: Game> {
+    game: Arc<G>,
+    positions: Mutex<Interner<G::Position>>,
+    values: Mutex<Labels<Arc<G>, Grundy>>,
+}
+
+impl<G: Game> Tabled<G> {
+    pub(super) fn new(game: G) -> Self {
+        let game = Arc::new(game);
+        Self {
+            positions: Mutex::new(Interner::default()),
+            values: Mutex::new(Labels::new(Arc::clone(&game), Grundy::default())),
+            game,
+        }
+    }
+
+    pub(super) fn position(&self, position: G::Position) -> Result<u32, Error> {
+        self.positions().intern(position)
+    }
+
+    fn positions(&self) -> MutexGuard<'_, Interner<G::Position>> {
+        // Items are added in one step, so the table is whole even if a thread panicked with it.
+        self.positions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn get(&self, position: u32) -> G::Position {
+        self.positions().item(position).clone()
+    }
+
+    /// Numbers the positions of options.
+    fn number(&self, options: &Options<G::Position>, out: &mut Options<u32>) {
+        let mut positions = self.positions();
+        for parts in options.iter() {
+            let parts: Result<Vec<u32>, Error> = parts.iter().map(|part| positions.intern(part.clone())).collect();
+            match parts {
+                Ok(parts) => out.push_sum(parts),
+                Err(error) => return out.fail(error.to_string()),
+            }
+        }
+        if options.more() {
+            out.mark_more();
+        }
+        if let Some(reason) = options.failure() {
+            out.fail(reason);
+        }
+    }
+}
+
+impl<G: Game> Rule for Tabled<G> {
+    fn options(&self, position: u32, out: &mut Options<u32>) {
+        let mut options = Options::at_most(out.room());
+        self.game.options(&self.get(position), &mut options);
+        self.number(&options, out);
+    }
+
+    fn reduce(&self, position: u32) -> Result<Vec<u32>, Error> {
+        let mut parts = Vec::new();
+        self.game.reduce(self.get(position), &mut parts);
+        let mut positions = self.positions();
+        parts.into_iter().map(|part| positions.intern(part)).collect()
+    }
+
+    fn value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
+        let position = self.get(position);
+        self.values.lock().unwrap_or_else(PoisonError::into_inner).value(&position, meter)
+    }
+
+    fn options_worth(
+        &self,
+        position: u32,
+        value: Nimber,
+        meter: &mut Meter<'_>,
+        out: &mut Options<u32>,
+    ) -> Result<(), Error> {
+        let position = self.get(position);
+        let mut options = Options::at_most(out.room());
+        if !self.game.options_worth(&position, value, meter, &mut options)? {
+            // All options, each looked up. Valuing the position valued every one of them.
+            let mut all = Options::new();
+            self.game.options(&position, &mut all);
+            if let Some(reason) = all.failure() {
+                out.fail(reason);
+                return Ok(());
+            }
+            let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+            for parts in all.iter() {
+                let mut worth = Nimber::ZERO;
+                for part in parts {
+                    worth += values.value(part, meter)?;
+                }
+                if worth == value {
+                    options.push_sum(parts.iter().cloned());
+                }
+            }
+        }
+        self.number(&options, out);
+        Ok(())
+    }
+
+    fn nim_heap(&self, position: u32) -> Option<u64> {
+        self.game.nim_heap(&self.get(position))
+    }
+
+    fn heap(&self, position: u32) -> Option<u64> {
+        self.game.heap(&self.get(position))
+    }
+
+    fn show(&self, positions: &[u32]) -> String {
+        let positions: Vec<G::Position> = positions.iter().map(|&position| self.get(position)).collect();
+        self.game.show_sum(&positions)
+    }
+
+    fn bytes(&self, position: u32) -> usize {
+        self.game.bytes(&self.get(position))
+    }
+}

@@ -1,0 +1,312 @@
+//! The games on the table, and the one game that they make together.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::Component;
+use super::rule::{Rule, Tabled};
+use super::sets::Sets;
+use crate::{Error, Game, Meter, Nimber, Options};
+
+/// The number of a game in [`Rules`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RuleId(u32);
+
+/// The games that a sum is made of, each with the values found so far, and its set positions.
+///
+/// Clones share the games and their tables; a set made in one clone is not in the others. As a [`Game`] its positions are
+/// [`Component`]s made by itself or by a clone.
+#[derive(Clone, Default)]
+pub struct Rules {
+    rules: Vec<Arc<dyn Rule>>,
+    sets: Sets,
+}
+
+/// A game that was added to [`Rules`]: what turns its positions into components.
+pub struct Added<G: Game> {
+    id: RuleId,
+    rule: Arc<Tabled<G>>,
+}
+
+impl<G: Game> Added<G> {
+    /// The component that is this position.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`] after 2^32 - 1 positions of the game.
+    pub fn at(&self, position: G::Position) -> Result<Component, Error> {
+        self.rule.position(position).map(|number| Component::Of(self.id, number))
+    }
+}
+
+impl Rules {
+    /// Adds a game.
+    pub fn add<G: Game>(&mut self, game: G) -> Added<G> {
+        let rule = Arc::new(Tabled::new(game));
+        // Each rule is an allocation of its own, so memory ends before the numbers do.
+        #[expect(clippy::cast_possible_truncation, reason = "there are far fewer than 2^32 rules")]
+        let id = RuleId(self.rules.len() as u32);
+        self.rules.push(Arc::clone(&rule) as Arc<dyn Rule>);
+        Added { id, rule }
+    }
+
+    /// The position whose options are these, each the components that it leaves. Equal sets are one component.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`] after 2^32 - 1 sets.
+    pub fn set(&mut self, options: impl IntoIterator<Item = Vec<Component>>) -> Result<Component, Error> {
+        self.sets.make(options).map(Component::Set)
+    }
+
+    fn rule(&self, id: RuleId) -> &dyn Rule {
+        &*self.rules[id.0 as usize]
+    }
+
+    /// Writes a sum; components of one rule that stand side by side are written together. The sets in it may nest as deep
+    /// as they like.
+    fn write(&self, sum: &[Component]) -> String {
+        let mut text = String::new();
+        // What is still to be written, the next on top.
+        let mut work = vec![Piece::Sum(sum)];
+        while let Some(piece) = work.pop() {
+            match piece {
+                Piece::Text(piece) => text.push_str(piece),
+                Piece::Sum([]) => text.push_str("*0"),
+                Piece::Sum(sum) => {
+                    let (run, rest) = sum.split_at(run(sum));
+                    if !rest.is_empty() {
+                        work.extend([Piece::Sum(rest), Piece::Text(" + ")]);
+                    }
+                    match run[0] {
+                        Component::Nim(size) => text.push_str(&Nimber(size).to_string()),
+                        Component::Of(rule, _) => text.push_str(&self.rule(rule).show(&numbers(run))),
+                        Component::Set(set) => {
+                            text.push('{');
+                            work.push(Piece::Text("}"));
+                            let members = self.sets.members(set);
+                            for (place, member) in members.iter().enumerate().rev() {
+                                work.push(Piece::Sum(member));
+                                if place > 0 {
+                                    work.push(Piece::Text(", "));
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        text
+    }
+}
+
+enum Piece<'a> {
+    Text(&'static str),
+    Sum(&'a [Component]),
+}
+
+/// How many components at the beginning of a sum are of one rule; at least 1.
+fn run(sum: &[Component]) -> usize {
+    let same = |component: &&Component| match (sum[0], **component) {
+        (Component::Of(first, _), Component::Of(rule, _)) => first == rule,
+        _ => false,
+    };
+    sum.iter().take_while(same).count().max(1)
+}
+
+/// The numbers of components that belong to a rule.
+fn numbers(run: &[Component]) -> Vec<u32> {
+    run.iter().filter_map(|part| if let Component::Of(_, number) = part { Some(*number) } else { None }).collect()
+}
+
+/// Turns the options of a rule into options of the sum's game.
+fn lift(id: RuleId, options: &Options<u32>, out: &mut Options<Component>) {
+    for parts in options.iter() {
+        out.push_sum(parts.iter().map(|&number| Component::Of(id, number)));
+    }
+    if options.more() {
+        out.mark_more();
+    }
+    if let Some(reason) = options.failure() {
+        out.fail(reason);
+    }
+}
+
+fn push_nim(size: u64, out: &mut Options<Component>) {
+    if size == 0 { out.push_sum([]) } else { out.push(Component::Nim(size)) }
+}
+
+impl Game for Rules {
+    type Position = Component;
+
+    fn options(&self, component: &Component, out: &mut Options<Component>) {
+        match *component {
+            Component::Nim(size) => {
+                for size in 0..size {
+                    push_nim(size, out);
+                    if out.more() {
+                        return;
+                    }
+                }
+            }
+            Component::Set(set) => {
+                for parts in self.sets.members(set) {
+                    out.push_sum(parts.iter().copied());
+                }
+            }
+            Component::Of(id, number) => {
+                let mut options = Options::at_most(out.room());
+                self.rule(id).options(number, &mut options);
+                lift(id, &options, out);
+            }
+        }
+    }
+
+    fn reduce(&self, component: Component, parts: &mut Vec<Component>) {
+        match component {
+            // A position is its own representative where no number is left for another one.
+            Component::Of(id, number) => match self.rule(id).reduce(number) {
+                Ok(numbers) => parts.extend(numbers.into_iter().map(|number| Component::Of(id, number))),
+                Err(_) => parts.push(component),
+            },
+            _ => parts.push(component),
+        }
+    }
+
+    fn value(&self, component: &Component, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        match *component {
+            Component::Nim(size) => Ok(Some(Nimber(size))),
+            Component::Set(_) => Ok(None),
+            Component::Of(id, number) => self.rule(id).value(number, meter).map(Some),
+        }
+    }
+
+    fn options_worth(
+        &self,
+        component: &Component,
+        value: Nimber,
+        meter: &mut Meter<'_>,
+        out: &mut Options<Component>,
+    ) -> Result<bool, Error> {
+        match *component {
+            Component::Nim(size) => {
+                if value.0 < size {
+                    push_nim(value.0, out);
+                }
+                Ok(true)
+            }
+            Component::Set(_) => Ok(false),
+            Component::Of(id, number) => {
+                let mut options = Options::at_most(out.room());
+                self.rule(id).options_worth(number, value, meter, &mut options)?;
+                lift(id, &options, out);
+                Ok(true)
+            }
+        }
+    }
+
+    fn nim_heap(&self, component: &Component) -> Option<u64> {
+        match *component {
+            Component::Nim(size) => Some(size),
+            Component::Set(_) => None,
+            Component::Of(id, number) => self.rule(id).nim_heap(number),
+        }
+    }
+
+    fn heap(&self, component: &Component) -> Option<u64> {
+        match *component {
+            Component::Nim(_) | Component::Set(_) => None,
+            Component::Of(id, number) => self.rule(id).heap(number),
+        }
+    }
+
+    fn show(&self, component: &Component) -> String {
+        self.write(&[*component])
+    }
+
+    fn show_sum(&self, parts: &[Component]) -> String {
+        self.write(parts)
+    }
+
+    fn bytes(&self, component: &Component) -> usize {
+        match *component {
+            Component::Nim(_) | Component::Set(_) => 0,
+            Component::Of(id, number) => self.rule(id).bytes(number),
+        }
+    }
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rules").field("rules", &self.rules.len()).field("sets", &self.sets).finish()
+    }
+}
+
+impl<G: Game> fmt::Debug for Added<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Added").field(&self.id).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::HeapGame;
+    use crate::{Grundy, Labels, Limits, Misere, Outcome};
+
+    fn value(rules: &Rules, component: Component) -> Nimber {
+        let limits = Limits::default();
+        Labels::new(rules.clone(), Grundy::default()).value(&component, &mut Meter::new(&limits)).unwrap()
+    }
+
+    #[test]
+    fn the_opening_of_nim_1_2_2_as_sets_is_worth_1() {
+        let mut rules = Rules::default();
+        let mut set = |options: &[Component]| rules.set(options.iter().map(|&option| vec![option])).unwrap();
+        let [one, two] = [1, 2].map(Component::Nim);
+        let s1 = set(&[one]);
+        let a = set(&[one, s1, two]);
+        let left = set(&[two, a]);
+        let ss1 = set(&[s1]);
+        let right = set(&[s1, ss1, a]);
+        let whole = set(&[a, left, right]);
+        assert_eq!(value(&rules, whole), Nimber(1));
+        assert_eq!(rules.show(&whole), "{{*1, *2, {*1}}, {*2, {*1, *2, {*1}}}, {{*1}, {{*1}}, {*1, *2, {*1}}}}");
+    }
+
+    #[test]
+    fn a_hundred_thousand_nested_sets_are_made_valued_and_written() {
+        let mut rules = Rules::default();
+        let mut set = rules.set([]).unwrap();
+        for _ in 0..100_000 {
+            set = rules.set([vec![set]]).unwrap();
+        }
+        assert_eq!(value(&rules, set), Nimber(0));
+        assert_eq!(rules.show(&set).len(), 200_002);
+        let limits = Limits::default();
+        let outcome = Misere::new(rules).outcome(&[set], &mut Meter::new(&limits)).unwrap();
+        assert_eq!(outcome, Outcome::N);
+    }
+
+    #[test]
+    fn components_of_one_rule_are_written_together() {
+        let mut rules = Rules::default();
+        let kayles = rules.add("0.77".parse::<HeapGame>().unwrap());
+        let at = |n| kayles.at(n).unwrap();
+        let sum = [at(3), at(4), Component::Nim(2), at(5)];
+        assert_eq!(rules.show_sum(&sum), "0.77(3, 4) + *2 + 0.77(5)");
+        assert_eq!(rules.show_sum(&[]), "*0");
+    }
+
+    #[test]
+    fn the_search_of_a_mixed_sum_needs_no_help_from_its_games() {
+        let mut rules = Rules::default();
+        let kayles = rules.add("0.77".parse::<HeapGame>().unwrap());
+        let inner = vec![kayles.at(3).unwrap(), Component::Nim(2)];
+        let set = rules.set([inner, vec![Component::Nim(1)]]).unwrap();
+        let limits = Limits::default();
+        let mut meter = Meter::new(&limits);
+        let mut plain = Labels::new(rules.clone(), Grundy::plain());
+        // {0.77(3) + *2, *1}: option values 3 xor 2 = 1 and 1.
+        assert_eq!(plain.value(&set, &mut meter).unwrap(), Nimber(0));
+        assert_eq!(value(&rules, set), Nimber(0));
+    }
+}

@@ -1,0 +1,59 @@
+//! The text of positions and rules: what is written, before anybody asks what it means.
+//!
+//! [`parse_sum`] turns text into a tree with the place of every part, [`parse_rule`] reads a rule alone. Neither knows
+//! a game: a name is any name, and the arguments of a component stay text, because each rule reads its own (with
+//! [`Arguments`]). What the parser accepts:
+//!
+//! ```text
+//! sum       = term { "+" term }
+//! term      = nimber | set | component | "(" sum ")"
+//! nimber    = "*" integer
+//! set       = "{" [ sum { "," sum } ] "}"
+//! component = rule "(" arguments ")"
+//! rule      = code | name [ "{" parameters "}" ] | string
+//! code      = digit "." ( digit { digit } [ "[" digit "]" ] | "[" digit "]" )
+//! digit     = 0-9 | A-F
+//! name      = a-z { a-z | 0-9 | "-" }
+//! integer   = decimal, unsigned, at most 2^64-1
+//! string    = as in JSON
+//! arguments, parameters = text in which brackets match and strings are well formed
+//! ```
+//!
+//! White space is free between these tokens, and none may stand inside a code, a name or an integer. `{` after a name
+//! opens parameters; anywhere else it opens a set. Brackets may be nested to any depth: the parser does not recurse, the
+//! tree is an arena, and time and space are linear in the text.
+//!
+//! ```
+//! use grundy::syntax::{NodeKind, parse_sum};
+//! let syntax = parse_sum("nim(3, 4) + {*1, {*1}, *2}")?;
+//! assert_eq!(syntax.terms.len(), 2);
+//! let NodeKind::Component { rule, arguments } = &syntax[syntax.terms[0]].kind else { unreachable!() };
+//! assert_eq!(rule.canonical(), "nim");
+//! assert_eq!(arguments.integers()?[1].0, 4);
+//!
+//! let error = parse_sum("nim(3) + 4").unwrap_err();
+//! assert_eq!(error.span.range(), 9..10);
+//! assert_eq!(error.help.as_deref(), Some("a nim-heap is written `*4`"));
+//! # Ok::<(), grundy::syntax::NotationError>(())
+//! ```
+
+mod arguments;
+mod brackets;
+mod character;
+mod code;
+mod cursor;
+mod error;
+mod fault;
+mod grammar;
+mod integer;
+mod nearest;
+mod rule;
+mod string;
+mod tree;
+
+pub use arguments::{Arguments, Item};
+pub use error::{NotationError, Related, Span};
+pub use grammar::{parse_rule, parse_sum};
+pub use nearest::nearest;
+pub use rule::{RuleKind, RuleText};
+pub use tree::{Node, NodeId, NodeKind, Syntax};
