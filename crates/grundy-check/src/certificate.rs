@@ -7,8 +7,8 @@ use crate::Refusal;
 
 /// A certificate: a rule, a claim about it, and how the claim is proved.
 ///
-/// As JSON it is one object with exactly the fields below. A field that is missing, unknown or there twice makes it invalid:
-/// a checker that passed over what it does not know might accept less than was claimed.
+/// As JSON it is one object with exactly the fields below. A field that is missing, unknown or there twice makes it
+/// invalid: a checker that passed over what it does not know might accept less than was claimed.
 ///
 /// | field | holds |
 /// |---|---|
@@ -50,8 +50,8 @@ pub struct Certificate {
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Claim {
-    /// `"periodic"`: g(n + period) = g(n) for all heaps n >= preperiod, no smaller period holds from any heap on, and with
-    /// this period no smaller preperiod does. (The *last exception* is preperiod - 1.)
+    /// `"periodic"`: g(n + period) = g(n) for all heaps n >= preperiod, no smaller period holds from any heap on, and
+    /// with this period no smaller preperiod does. (The *last exception* is preperiod - 1.)
     Periodic {
         /// The least period, at least 1.
         period: u64,
@@ -65,9 +65,10 @@ pub enum Claim {
 #[serde(tag = "method", rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Proof {
-    /// `"full-range"`: by the theorem on periods. All values that it asks for are recomputed by the plain definition, so
-    /// no further data is needed. For a code with last digit k whose moves leave at most s heaps (s >= 1) these are
-    /// the heaps below s·max(preperiod, 1) + s·period + k, for a subtraction set S those below preperiod + period + max S.
+    /// `"full-range"`: by the theorem on periods. All values that it asks for are recomputed by the plain definition,
+    /// so no further data is needed. For a code with last digit k whose moves leave at most s heaps (s >= 1) these are
+    /// the heaps below s·max(preperiod, 1) + s·period + k, for a subtraction set S those
+    /// below preperiod + period + max S.
     // Braces, because serde lets unknown fields pass beside a variant without any.
     FullRange {},
 }

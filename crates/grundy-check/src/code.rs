@@ -14,8 +14,8 @@ pub(crate) struct Code {
 pub(crate) struct Digit {
     /// How many tokens are taken.
     pub(crate) take: usize,
-    /// Bit j allows to leave exactly j heaps, none of them empty. A code can only set bits 0 to 3; what is computed from
-    /// the bits holds for all eight.
+    /// Bit j allows to leave exactly j heaps, none of them empty. A code can only set bits 0 to 3; what is computed
+    /// from the bits holds for all eight.
     pub(crate) leave: u8,
 }
 

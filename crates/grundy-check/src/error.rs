@@ -59,7 +59,10 @@ pub enum Refusal {
     #[error("a period is at least 1")]
     ZeroPeriod,
     /// Two heaps that the claim says to be equal are not.
-    #[error("heap {heap} has the value {value}, but heap {} one period later has {later}", u128::from(*heap) + u128::from(*period))]
+    #[error(
+        "heap {heap} has the value {value}, but heap {} one period later has {later}",
+        u128::from(*heap) + u128::from(*period)
+    )]
     Differs {
         /// The smaller heap, not below the claimed preperiod.
         heap: u64,

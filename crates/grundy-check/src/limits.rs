@@ -67,9 +67,9 @@ fn digit_steps(digit: Digit, heaps: u128) -> u128 {
 /// An upper bound of the number of ways to write the numbers up to `most` as sums of j = `parts` positive numbers,
 /// regardless of order.
 ///
-/// Proof: add 0, 1, …, j - 1 to the parts in rising order. They are now different, so that j! orders of them are different
-/// ways to write r + j(j-1)/2 as an ordered sum, of which there are C(r + j(j-1)/2 - 1, j - 1). Summed over r <= most
-/// that is at most C(most + j(j-1)/2, j).
+/// Proof: add 0, 1, …, j - 1 to the parts in rising order. They are now different, so that j! orders of them are
+/// different ways to write r + j(j-1)/2 as an ordered sum, of which there are C(r + j(j-1)/2 - 1, j - 1). Summed
+/// over r <= most that is at most C(most + j(j-1)/2, j).
 ///
 /// Where a product would overflow the result is a wrong number, but above 2^64 and so above every limit.
 fn splits(most: u128, parts: u32) -> u128 {

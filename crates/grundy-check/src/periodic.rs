@@ -1,13 +1,13 @@
 //! Ultimate periodicity, verified over the full range that the theorem on periods asks for.
 //!
 //! **Theorem** (Guy & Smith 1956; Siegel, *Combinatorial Game Theory*, IV.2). Let d_k be the last digit of a
-//! take-and-break code that is not 0 (d_0 counts, so k may be 0; let k = 0 if all are 0), and let s be the largest number
-//! of heaps that a move can leave, at least 1. Let p >= 1, n0 >= 0 and m = max(n0, 1).
+//! take-and-break code that is not 0 (d_0 counts, so k may be 0; let k = 0 if all are 0), and let s be the largest
+//! number of heaps that a move can leave, at least 1. Let p >= 1, n0 >= 0 and m = max(n0, 1).
 //! If g(n+p) = g(n) for n0 <= n < s·m + (s-1)·p + k, then g(n+p) = g(n) for all n >= n0.
 //!
 //! *Proof*, by induction. Let n >= s·m + (s-1)·p + k, and let the equation hold for all heaps from n0 to n-1.
-//! - A move from n+p takes i <= k and leaves at most s heaps, in all n+p-i >= s·(m+p) > 0. So it leaves some heap, and the
-//!   largest, a, is at least m+p. Then a-p is at least m, so it is a heap that is not empty and not below n0. It is
+//! - A move from n+p takes i <= k and leaves at most s heaps, in all n+p-i >= s·(m+p) > 0. So it leaves some heap, and
+//!   the largest, a, is at least m+p. Then a-p is at least m, so it is a heap that is not empty and not below n0. It is
 //!   below n, since a < n+p: either i > 0, or the heap was split. So g(a-p) = g(a), and with a-p in the place of a the
 //!   move is one from n, leaving as many heaps, to an option of the same value.
 //! - A move from n takes i <= k and leaves at most s heaps, in all n-i >= s·m > 0. The largest, b, is at least m, so
@@ -28,10 +28,12 @@ use crate::plain;
 use crate::prime::prime_divisors;
 use crate::rule::{Moves, Rule};
 
-/// Verifies that `period` is the least period of the rule's values, and `preperiod` the least heap from which they have it.
+/// Verifies that `period` is the least period of the rule's values, and `preperiod` the least heap from
+/// which they have it.
 ///
-/// That p is least is decided by its divisors p/q, q prime: the values from n0 on are a word of p letters repeated, their least
-/// period divides every other, and if it is not p it divides some p/q. That n0 is least is decided by n0 - 1 alone.
+/// That p is least is decided by its divisors p/q, q prime: the values from n0 on are a word of p letters repeated,
+/// their least period divides every other, and if it is not p it divides some p/q. That n0 is least is decided by the
+/// heap n0 - 1 alone.
 ///
 /// # Complexity
 /// That of the values of about s·(preperiod + period) heaps by the plain definition.

@@ -85,7 +85,8 @@ proptest! {
     fn a_corrupted_field_is_refused_or_the_claim_still_true(
         field in 0..6, word in "[a-z0-9.{}]{0,12}", number in 0_u64..200, rule in any_rule(),
     ) {
-        let kayles = Certificate::new("0.77", Claim::Periodic { period: 12, preperiod: 71 }, Proof::FullRange {}).to_json();
+        let claim = Claim::Periodic { period: 12, preperiod: 71 };
+        let kayles = Certificate::new("0.77", claim, Proof::FullRange {}).to_json();
         let (old, new) = match field {
             0 => (": 1,", format!(": {number},")),
             1 => ("0.77", rule),

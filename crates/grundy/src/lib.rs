@@ -5,11 +5,13 @@
 
 mod error;
 mod game;
+pub mod games;
 pub mod graph;
 pub mod heap;
 mod limits;
 pub mod misere;
 mod nimber;
+pub mod notation;
 mod options;
 mod outcome;
 mod search;

@@ -91,7 +91,6 @@ pub trait Progress {
 ///
 /// Whoever computes calls [`step`](Self::step) for each position and [`work`](Self::work) for cheaper steps; both end the
 /// computation with an error once a bound is reached. The clock is read only every few thousand steps.
-#[allow(missing_debug_implementations)] // holds the caller's closure-like progress
 pub struct Meter<'a> {
     limits: &'a Limits,
     progress: Option<&'a mut dyn Progress>,

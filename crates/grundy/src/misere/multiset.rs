@@ -103,7 +103,6 @@ impl Recurrence<Multisets> for MisereValue {
 /// assert_eq!(kayles.outcome(&[1], &mut Meter::new(&limits))?, Outcome::P);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[allow(missing_debug_implementations)] // holds tables of any size
 pub struct Misere<G: Game> {
     forms: Labels<G, Forms>,
     outcomes: Labels<Multisets, WinOrLose>,

@@ -69,7 +69,6 @@ impl<'a, L: Copy> OptionLabels<'a, L> {
 ///
 /// Each position is expanded once, time O(options) over all positions met, on an explicit stack; a position is held once.
 /// After an error the labels found stay, and the next question goes on from them.
-#[allow(missing_debug_implementations)] // holds tables of any size
 pub struct Labels<G: Game, R: Recurrence<G>> {
     game: G,
     recurrence: R,

@@ -33,7 +33,6 @@ pub struct Solution {
 /// assert_eq!(solution.winning.list[0].parts, [Component::Nim(1)]);
 /// # Ok::<(), grundy::Error>(())
 /// ```
-#[allow(missing_debug_implementations)] // holds tables of any size
 pub struct Solver {
     pub(super) rules: Rules,
     pub(super) values: Labels<Rules, Grundy>,

@@ -52,6 +52,14 @@ impl<G: Game> Tabled<G> {
         self.positions().intern(position)
     }
 
+    pub(super) fn game(&self) -> &G {
+        &self.game
+    }
+
+    pub(super) fn value_of(&self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
+        self.values.lock().unwrap_or_else(PoisonError::into_inner).value(position, meter)
+    }
+
     fn positions(&self) -> MutexGuard<'_, Interner<G::Position>> {
         // Items are added in one step, so the table is whole even if a thread panicked with it.
         self.positions.lock().unwrap_or_else(PoisonError::into_inner)
@@ -95,8 +103,7 @@ impl<G: Game> Rule for Tabled<G> {
     }
 
     fn value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
-        let position = self.get(position);
-        self.values.lock().unwrap_or_else(PoisonError::into_inner).value(&position, meter)
+        self.value_of(&self.get(position), meter)
     }
 
     fn options_worth(

@@ -36,6 +36,20 @@ impl<G: Game> Added<G> {
     pub fn at(&self, position: G::Position) -> Result<Component, Error> {
         self.rule.position(position).map(|number| Component::Of(self.id, number))
     }
+
+    /// The value of a position in normal play, from the table that components share.
+    ///
+    /// # Errors
+    /// As for [`Labels::labels`](crate::Labels::labels).
+    pub fn value(&self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
+        self.rule.value_of(position, meter)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &G {
+        self.rule.game()
+    }
 }
 
 impl Rules {
@@ -55,6 +69,12 @@ impl Rules {
     /// [`Error::Overflow`] after 2^32 - 1 sets.
     pub fn set(&mut self, options: impl IntoIterator<Item = Vec<Component>>) -> Result<Component, Error> {
         self.sets.make(options).map(Component::Set)
+    }
+
+    /// The same games, without the sets: for another sum.
+    #[must_use]
+    pub(crate) fn without_sets(&self) -> Self {
+        Self { rules: self.rules.clone(), sets: Sets::default() }
     }
 
     fn rule(&self, id: RuleId) -> &dyn Rule {
@@ -269,7 +289,7 @@ mod tests {
         let right = set(&[s1, ss1, a]);
         let whole = set(&[a, left, right]);
         assert_eq!(value(&rules, whole), Nimber(1));
-        assert_eq!(rules.show(&whole), "{{*1, *2, {*1}}, {*2, {*1, *2, {*1}}}, {{*1}, {{*1}}, {*1, *2, {*1}}}}");
+        assert_eq!(rules.show(&whole), "{{*1, *2, {*1}}, {*2, {*1, *2, {*1}}}, {{*1}, {*1, *2, {*1}}, {{*1}}}}");
     }
 
     #[test]

@@ -1,0 +1,82 @@
+//! What a game tells of itself, and how its arguments become components.
+
+use super::{Files, ReadError};
+use crate::syntax::{Arguments, Span};
+use crate::{Component, Error, Meter, Nimber, Rules};
+
+/// A game in the list of games.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The name in the notation.
+    pub name: &'static str,
+    /// The parameters in braces, as documentation writes them; empty if there are none.
+    pub parameters: &'static str,
+    /// The arguments, as documentation writes them.
+    pub arguments: &'static str,
+    /// The rules in one sentence.
+    pub rules: &'static str,
+    /// A position that can be solved.
+    pub example: &'static str,
+    /// Makes the game.
+    pub(crate) build: Build,
+}
+
+/// Puts a game on the table.
+pub(crate) type Build = fn(&Call<'_>, &mut Rules) -> Result<Box<dyn Playable>, ReadError>;
+
+/// The name and the parameters under which a game was asked for.
+#[derive(Clone, Debug)]
+pub struct Call<'a> {
+    /// The rule as it is written: `subtract{1,3,4}`.
+    pub name: String,
+    /// Where it is written.
+    pub span: Span,
+    /// What stands in its braces.
+    pub parameters: Option<&'a Arguments>,
+}
+
+/// What reading arguments may need and change.
+#[derive(Debug)]
+pub struct Context<'a> {
+    /// The games on the table, to which a component's game is added.
+    pub rules: &'a mut Rules,
+    /// Where files are read from.
+    pub files: &'a Files,
+    /// The place of the rule's name in the text.
+    pub rule: Span,
+}
+
+/// A game that was called by its name, with its parameters.
+pub trait Playable: Send {
+    /// The components that these arguments stand for.
+    ///
+    /// # Errors
+    /// [`ReadError`], pointing at the argument.
+    fn read(&mut self, arguments: &Arguments, context: &mut Context<'_>) -> Result<Vec<Component>, ReadError>;
+
+    /// The game as a sequence, if its positions are single integers.
+    fn heaps(&self) -> Option<&dyn Heaps> {
+        None
+    }
+}
+
+/// A game whose positions are the integers 0, 1, 2, …
+pub trait Heaps {
+    /// The position n.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`] after 2^32 - 1 positions.
+    fn at(&self, n: u64) -> Result<Component, Error>;
+
+    /// Calls `each` with the values in normal play of the positions `from` to `to`, in order, until it answers `false`.
+    ///
+    /// # Errors
+    /// As for [`Labels::labels`](crate::Labels::labels).
+    fn for_each_value(
+        &self,
+        from: u64,
+        to: u64,
+        meter: &mut Meter<'_>,
+        each: &mut dyn FnMut(u64, Nimber) -> bool,
+    ) -> Result<(), Error>;
+}

@@ -1,0 +1,203 @@
+//! Nim in which each non-empty heap may be passed on once.
+
+use super::heaps::heaps;
+use super::{Context, Entry, Heaps, Playable, ReadError};
+use crate::syntax::Arguments;
+use crate::{Added, Component, Error, Game, Meter, Nimber, Options};
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "nim-with-pass",
+    parameters: "",
+    arguments: "heap sizes",
+    rules: "Nim; each non-empty heap also allows one pass, which leaves it a heap of Nim.",
+    example: "nim-with-pass(3, 4)",
+    build: |call, rules| {
+        call.no_parameters()?;
+        Ok(Box::new(OfPassHeaps(rules.add(NimWithPass))))
+    },
+};
+
+/// Nim in which each non-empty heap may be passed on once. Whether the pass is still to be had is part of the position.
+///
+/// With the pass, g(0) = 0, g(n) = n + 1 for odd n and n - 1 for even n; without it, g(n) = n.
+///
+/// ```
+/// use grundy::{Limits, Nimber, games::{NimWithPass, PassHeap}, value};
+/// assert_eq!(value(NimWithPass, &PassHeap::Fresh(3), &Limits::default())?, Nimber(4));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct NimWithPass;
+
+/// A heap of [`NimWithPass`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PassHeap {
+    /// The heap may still be passed on.
+    Fresh(u64),
+    /// The pass is used: a heap of Nim.
+    Used(u64),
+}
+
+/// The value of a fresh heap, and the fresh heap of a value: the rule exchanges 2k-1 and 2k. `None` for 2^64.
+const fn exchanged(n: u64) -> Option<u64> {
+    match n {
+        0 => Some(0),
+        n if n % 2 == 1 => n.checked_add(1),
+        n => Some(n - 1),
+    }
+}
+
+impl Game for NimWithPass {
+    type Position = PassHeap;
+
+    fn options(&self, heap: &PassHeap, out: &mut Options<PassHeap>) {
+        let (size, left): (u64, fn(u64) -> PassHeap) = match *heap {
+            PassHeap::Fresh(size) => (size, PassHeap::Fresh),
+            PassHeap::Used(size) => (size, PassHeap::Used),
+        };
+        if let PassHeap::Fresh(size @ 1..) = *heap {
+            out.push(PassHeap::Used(size));
+        }
+        for size in (0..size).rev() {
+            if out.more() {
+                return;
+            }
+            if size == 0 { out.push_sum([]) } else { out.push(left(size)) }
+        }
+    }
+
+    fn value(&self, heap: &PassHeap, _: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        match *heap {
+            PassHeap::Used(size) => Ok(Some(Nimber(size))),
+            PassHeap::Fresh(size) => match exchanged(size) {
+                Some(value) => Ok(Some(Nimber(value))),
+                None => Err(Error::Overflow(format!("the value of {} is 2^64", self.show(heap)))),
+            },
+        }
+    }
+
+    fn options_worth(
+        &self,
+        heap: &PassHeap,
+        value: Nimber,
+        _: &mut Meter<'_>,
+        out: &mut Options<PassHeap>,
+    ) -> Result<bool, Error> {
+        match *heap {
+            PassHeap::Used(size) if value.0 < size => push(PassHeap::Used(value.0), out),
+            PassHeap::Used(_) => {}
+            PassHeap::Fresh(size) => {
+                if size > 0 && value.0 == size {
+                    out.push(PassHeap::Used(size));
+                }
+                if let Some(left) = exchanged(value.0).filter(|&left| left < size) {
+                    push(PassHeap::Fresh(left), out);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn nim_heap(&self, heap: &PassHeap) -> Option<u64> {
+        match *heap {
+            PassHeap::Used(size) => Some(size),
+            PassHeap::Fresh(0) => Some(0),
+            PassHeap::Fresh(_) => None,
+        }
+    }
+
+    fn heap(&self, heap: &PassHeap) -> Option<u64> {
+        // A used heap is not one of this notation's integers: it is written `nim(n)`.
+        if let PassHeap::Fresh(size) = *heap { Some(size) } else { None }
+    }
+
+    fn show(&self, heap: &PassHeap) -> String {
+        match heap {
+            PassHeap::Fresh(size) => format!("nim-with-pass({size})"),
+            PassHeap::Used(size) => format!("nim({size})"),
+        }
+    }
+
+    fn show_sum(&self, parts: &[PassHeap]) -> String {
+        if parts.is_empty() {
+            return "nim-with-pass(0)".to_owned();
+        }
+        parts.iter().map(|part| self.show(part)).collect::<Vec<_>>().join(" + ")
+    }
+}
+
+/// Appends the option that leaves this heap, which is gone if it is empty.
+fn push(heap: PassHeap, out: &mut Options<PassHeap>) {
+    match heap {
+        PassHeap::Fresh(0) | PassHeap::Used(0) => out.push_sum([]),
+        heap => out.push(heap),
+    }
+}
+
+struct OfPassHeaps(Added<NimWithPass>);
+
+impl Playable for OfPassHeaps {
+    fn read(&mut self, arguments: &Arguments, _: &mut Context<'_>) -> Result<Vec<Component>, ReadError> {
+        heaps(&self.0, arguments, PassHeap::Fresh)
+    }
+
+    fn heaps(&self) -> Option<&dyn Heaps> {
+        Some(self)
+    }
+}
+
+impl Heaps for OfPassHeaps {
+    fn at(&self, n: u64) -> Result<Component, Error> {
+        self.0.at(PassHeap::Fresh(n))
+    }
+
+    fn for_each_value(
+        &self,
+        from: u64,
+        to: u64,
+        meter: &mut Meter<'_>,
+        each: &mut dyn FnMut(u64, Nimber) -> bool,
+    ) -> Result<(), Error> {
+        for n in from..=to {
+            if !each(n, self.0.value(&PassHeap::Fresh(n), meter)?) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Grundy, Labels, Limits};
+
+    #[test]
+    fn the_closed_form_agrees_with_the_search() {
+        let limits = Limits::default();
+        let mut meter = Meter::new(&limits);
+        let mut search = Labels::new(NimWithPass, Grundy::plain());
+        for n in 0..60 {
+            for heap in [PassHeap::Fresh(n), PassHeap::Used(n)] {
+                let want = search.value(&heap, &mut meter).unwrap();
+                assert_eq!(NimWithPass.value(&heap, &mut meter).unwrap(), Some(want), "{heap:?}");
+                for value in (0..70).map(Nimber) {
+                    let mut all = Options::new();
+                    NimWithPass.options(&heap, &mut all);
+                    let mut found = Options::new();
+                    assert!(NimWithPass.options_worth(&heap, value, &mut meter, &mut found).unwrap());
+                    let wanted: Vec<_> = all
+                        .iter()
+                        .filter(|parts| {
+                            let worth = parts.iter().map(|part| search.value(part, &mut meter).unwrap());
+                            worth.sum::<Nimber>() == value
+                        })
+                        .collect();
+                    assert_eq!(found.iter().collect::<Vec<_>>(), wanted, "{heap:?} {value}");
+                }
+            }
+        }
+        let values: Vec<u64> = (0..9).map(|n| search.value(&PassHeap::Fresh(n), &mut meter).unwrap().0).collect();
+        assert_eq!(values, [0, 2, 1, 4, 3, 6, 5, 8, 7]);
+    }
+}

@@ -1,0 +1,113 @@
+//! Nim and the subtraction games: take one of a set of numbers of tokens from one heap.
+
+use super::heaps::OfHeaps;
+use super::{Call, Entry, ReadError};
+use crate::heap::{HeapRule, Takes, TakesError};
+use crate::syntax::{Arguments, Item, NotationError, Span, nearest};
+
+pub(super) const NIM: Entry = Entry {
+    name: "nim",
+    parameters: "",
+    arguments: "heap sizes",
+    rules: "Take any number of tokens from one heap.",
+    example: "nim(3, 4, 5)",
+    build: |call, rules| {
+        call.no_parameters()?;
+        Ok(OfHeaps::add(&call.name, HeapRule::Takes(Takes::AllBut(Vec::new())), rules))
+    },
+};
+
+pub(super) const SUBTRACT: Entry = Entry {
+    name: "subtract",
+    parameters: "1,3,4 | 1..3 | squares | primes | powers:2 | fibonacci",
+    arguments: "heap sizes",
+    rules: "Take one of the listed numbers of tokens from one heap.",
+    example: "subtract{1,3,4}(10)",
+    build: |call, rules| {
+        let takes = takes(call.needs_parameters("the numbers that may be taken, as in `subtract{1,3,4}`")?)?;
+        Ok(OfHeaps::add(&call.name, HeapRule::Takes(takes), rules))
+    },
+};
+
+pub(super) const ALL_BUT: Entry = Entry {
+    name: "allbut",
+    parameters: "2,3,7",
+    arguments: "heap sizes",
+    rules: "Take any number of tokens from one heap, but none of the listed numbers.",
+    example: "allbut{2,3,7}(20)",
+    build: |call, rules| {
+        let listed = call.needs_parameters("the numbers that may not be taken, as in `allbut{2,3,7}`")?;
+        let takes = Takes::all_but(ranges(listed)?).map_err(|error| refuse(&error, listed.span()))?;
+        Ok(OfHeaps::add(&call.name, HeapRule::Takes(takes), rules))
+    },
+};
+
+/// The sets that have a name.
+const SETS: [&str; 4] = ["squares", "primes", "powers", "fibonacci"];
+
+fn takes(parameters: &Arguments) -> Result<Takes, ReadError> {
+    let whole = parameters.whole();
+    if !whole.text().starts_with(|first: char| first.is_ascii_alphabetic()) {
+        return Takes::ranges(ranges(parameters)?).map_err(|error| refuse(&error, whole.span()));
+    }
+    match whole.text() {
+        "squares" => Ok(Takes::Squares),
+        "primes" => Ok(Takes::primes()),
+        "fibonacci" => Ok(Takes::Fibonacci),
+        _ => match whole.split_once(":")? {
+            Some((kind, base)) if kind.text() == "powers" => {
+                Takes::powers(base.integer()?).map_err(|error| refuse(&error, base.span()))
+            }
+            _ => Err(unknown_set(&whole).into()),
+        },
+    }
+}
+
+fn unknown_set(whole: &Item<'_>) -> NotationError {
+    let error = NotationError::new(whole.span(), format!("`{}` is no set of numbers", whole.text()));
+    match nearest(whole.text(), SETS.into_iter()) {
+        Some("powers") => error.with_help("the powers of two are `powers:2`"),
+        Some(name) => error.with_help(format!("did you mean `{name}`?")),
+        None => {
+            error.with_help("write numbers and ranges, `1,3,5..9`, or `squares`, `primes`, `powers:2`, `fibonacci`")
+        }
+    }
+}
+
+fn ranges(list: &Arguments) -> Result<Vec<std::ops::RangeInclusive<u64>>, ReadError> {
+    let mut ranges = Vec::new();
+    for item in list.items()? {
+        let (low, high) = item.range()?;
+        if low == 0 {
+            return Err(refuse(&TakesError::Zero, item.span()));
+        }
+        ranges.push(low..=high);
+    }
+    Ok(ranges)
+}
+
+fn refuse(error: &TakesError, span: Span) -> ReadError {
+    NotationError::new(span, error.to_string()).into()
+}
+
+impl<'a> Call<'a> {
+    /// Refuses parameters.
+    pub(super) fn no_parameters(&self) -> Result<(), ReadError> {
+        match self.parameters {
+            None => Ok(()),
+            Some(parameters) => {
+                let name = self.name.split('{').next().unwrap_or_default();
+                let error = NotationError::new(parameters.span(), format!("`{name}` has no parameters"));
+                Err(error.with_help(format!("write `{name}(…)`")).into())
+            }
+        }
+    }
+
+    /// The parameters, or an error that says what they mean.
+    pub(super) fn needs_parameters(&self, meaning: &str) -> Result<&'a Arguments, ReadError> {
+        self.parameters.ok_or_else(|| {
+            let error = NotationError::new(self.span, format!("`{}` needs parameters in braces", self.name));
+            error.with_help(format!("they are {meaning}")).into()
+        })
+    }
+}

@@ -1,0 +1,84 @@
+//! Take-and-break games: by their code, and those that have a name.
+
+use super::heaps::OfHeaps;
+use super::{Call, Entry, Playable, ReadError};
+use crate::heap::{Code, HeapGame, HeapRule};
+use crate::syntax::{NotationError, Span};
+use crate::{Error, Rules};
+
+/// The game of a code as it is written at a place of the text.
+pub(crate) fn from_code(text: &str, span: Span, rules: &mut Rules) -> Result<Box<dyn Playable>, ReadError> {
+    let code: Code = text.parse().map_err(|error: crate::heap::CodeError| {
+        let place = span.start + error.place;
+        NotationError::new(Span::new(place.min(span.end), (place + 1).min(span.end)), error.to_string())
+    })?;
+    Ok(OfHeaps::add(text, HeapRule::Code(code), rules))
+}
+
+fn named(call: &Call<'_>, rules: &mut Rules, code: &str, shift: u64) -> Result<Box<dyn Playable>, ReadError> {
+    call.no_parameters()?;
+    let code: Code = code.parse().map_err(|error| Error::Overflow(format!("{code}: {error}")))?;
+    Ok(OfHeaps::add_game(HeapGame::new(call.name.clone(), HeapRule::Code(code)).shifted(shift), rules))
+}
+
+pub(super) const NAMED: [Entry; 7] = [
+    Entry {
+        name: "kayles",
+        parameters: "",
+        arguments: "row lengths",
+        rules: "Knock down one pin, or two side by side, of a row; code 0.77.",
+        example: "kayles(12)",
+        build: |call, rules| named(call, rules, "0.77", 0),
+    },
+    Entry {
+        name: "dawson-kayles",
+        parameters: "",
+        arguments: "row lengths",
+        rules: "Knock down two pins side by side of a row; code 0.07.",
+        example: "dawson-kayles(9)",
+        build: |call, rules| named(call, rules, "0.07", 0),
+    },
+    Entry {
+        name: "dawson-chess",
+        parameters: "",
+        arguments: "numbers of files",
+        rules: "Take one file with its neighbours: Dawson's Chess in normal play; code 0.137.",
+        example: "dawson-chess(14)",
+        build: |call, rules| named(call, rules, "0.137", 0),
+    },
+    Entry {
+        name: "officers",
+        parameters: "",
+        arguments: "heap sizes",
+        rules: "Take one token from a heap of at least two, leaving the rest as one or two heaps; code 0.6.",
+        example: "officers(20)",
+        build: |call, rules| named(call, rules, "0.6", 0),
+    },
+    Entry {
+        name: "lasker",
+        parameters: "",
+        arguments: "heap sizes",
+        rules: "Take any number of tokens from a heap, or split it in two; code 4.[3].",
+        example: "lasker(3, 4, 9)",
+        build: |call, rules| named(call, rules, "4.[3]", 0),
+    },
+    Entry {
+        name: "treblecross",
+        parameters: "",
+        arguments: "numbers of squares",
+        rules: "Cross a free square of a strip; three crosses in a row win. A strip of n squares is the heap n + 2 of 0.007.",
+        example: "treblecross(11)",
+        build: |call, rules| named(call, rules, "0.007", 2),
+    },
+    Entry {
+        name: "grundys-game",
+        parameters: "",
+        arguments: "heap sizes",
+        rules: "Split a heap in two of different sizes.",
+        example: "grundys-game(8, 20)",
+        build: |call, rules| {
+            call.no_parameters()?;
+            Ok(OfHeaps::add(&call.name, HeapRule::SplitUnequal, rules))
+        },
+    },
+];

@@ -1,0 +1,66 @@
+//! Tokens on an explicit graph that a file holds: `graph("moves.json", a, b)`.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::{Context, Entry, Playable, ReadError};
+use crate::graph::{self, TokenGame};
+use crate::syntax::{Arguments, NotationError, nearest};
+use crate::{Added, Component};
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "graph",
+    parameters: "",
+    arguments: "file, places of the tokens",
+    rules: "Move a token along an edge of the graph that the file holds.",
+    example: "graph(\"moves.json\", a, b)",
+    build: |call, _| {
+        call.no_parameters()?;
+        Ok(Box::<OnGraphs>::default())
+    },
+};
+
+/// The graphs that were read, each once.
+#[derive(Default)]
+struct OnGraphs(HashMap<String, Added<TokenGame>>);
+
+impl Playable for OnGraphs {
+    fn read(&mut self, arguments: &Arguments, context: &mut Context<'_>) -> Result<Vec<Component>, ReadError> {
+        let items = arguments.items()?;
+        let Some((file, tokens)) = items.split_first() else {
+            let error = NotationError::new(arguments.span(), "`graph` needs a file and the places of the tokens");
+            return Err(error.with_help("write `graph(\"moves.json\", a, b)`").into());
+        };
+        if !file.is_string() {
+            let error = NotationError::new(file.span(), "the name of a file stands in double quotes");
+            return Err(error.with_help(format!("write `graph(\"{}\", …)`", file.text())).into());
+        }
+        let (name, span) = (file.string()?, file.span());
+        if !self.0.contains_key(&name) {
+            let bytes =
+                context.files.read(&name).map_err(|source| ReadError::File { file: name.clone(), span, source })?;
+            let graph = graph::read(&bytes).map_err(|source| ReadError::Graph { file: name.clone(), span, source })?;
+            // The label is what a person reads back, so it is written as the notation writes names of files.
+            let game = TokenGame::new(Arc::new(graph), name.as_str());
+            self.0.insert(name.clone(), context.rules.add(game));
+        }
+        let game = &self.0[&name];
+        let mut components = Vec::with_capacity(tokens.len());
+        for token in tokens {
+            let place = token.word()?;
+            let Some(vertex) = game.game().vertex(&place) else {
+                let error = NotationError::new(token.span(), format!("{name} has no vertex `{place}`"));
+                return Err(match nearest(&place, game.game().names().take(NAMES_COMPARED)) {
+                    Some(near) => error.with_help(format!("did you mean `{near}`?")),
+                    None => error,
+                }
+                .into());
+            };
+            components.push(game.at(vertex)?);
+        }
+        Ok(components)
+    }
+}
+
+/// In a graph of millions of vertices the nearest name is not worth the wait.
+const NAMES_COMPARED: usize = 100_000;

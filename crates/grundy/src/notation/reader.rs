@@ -1,0 +1,134 @@
+//! The reader of positions and rules.
+
+use std::collections::HashMap;
+
+use crate::games::{self, Call, Context, Entry, Files, Heaps, Playable, ReadError};
+use crate::syntax::{NodeId, NodeKind, NotationError, RuleKind, RuleText, Syntax, nearest, parse_rule, parse_sum};
+use crate::{Component, Rules, Sum};
+
+/// Reads positions, keeping the games that it met, so that a second text finds their tables filled.
+///
+/// ```
+/// use grundy::{Limits, Nimber, notation::Reader};
+/// let mut reader = Reader::default();
+/// let sum = reader.sum("nim(3, 4) + subtract{1,2,3}(10)")?;
+/// assert_eq!(sum.value(&Limits::default())?, Nimber(5));
+/// let error = reader.sum("kyales(3)").unwrap_err();
+/// assert_eq!(error.to_string(), "there is no game `kyales`");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Default)]
+pub struct Reader {
+    files: Files,
+    rules: Rules,
+    games: HashMap<String, Box<dyn Playable>>,
+}
+
+impl Reader {
+    /// A reader that opens the files which a text names.
+    #[must_use]
+    pub fn with_files(files: Files) -> Self {
+        Self { files, ..Self::default() }
+    }
+
+    /// The sum that a text describes, its components in textual order, each heap one.
+    ///
+    /// Time O(length of the text) besides what files hold; texts may nest as deep as they like.
+    ///
+    /// # Errors
+    /// [`ReadError`], pointing at the place in the text.
+    pub fn sum(&mut self, text: &str) -> Result<Sum, ReadError> {
+        let syntax = parse_sum(text)?;
+        // Sets belong to this sum alone; games are kept.
+        let mut rules = self.rules.clone();
+        let terms = self.terms(&syntax, &mut rules)?;
+        let components = syntax.terms.iter().flat_map(|term| terms[term.index()].iter().copied()).collect();
+        Ok(Sum { rules, components })
+    }
+
+    /// The rule that a text names.
+    ///
+    /// # Errors
+    /// [`ReadError`], pointing at the place in the text.
+    pub fn rule(&mut self, text: &str) -> Result<NamedRule<'_>, ReadError> {
+        let rule = parse_rule(text)?;
+        let mut rules = self.rules.clone();
+        let game = self.game(&rule, &mut rules)?;
+        Ok(NamedRule { name: rule.canonical(), rules, game: &**game })
+    }
+
+    /// The components of every node, children first.
+    fn terms(&mut self, syntax: &Syntax, rules: &mut Rules) -> Result<Vec<Vec<Component>>, ReadError> {
+        let mut terms: Vec<Vec<Component>> = Vec::with_capacity(syntax.nodes.len());
+        for node in &syntax.nodes {
+            let components = match &node.kind {
+                NodeKind::Nimber(size) => vec![Component::Nim(*size)],
+                NodeKind::Set(options) => {
+                    let parts =
+                        |option: &Vec<NodeId>| option.iter().flat_map(|part| terms[part.index()].clone()).collect();
+                    vec![rules.set(options.iter().map(parts).collect::<Vec<_>>())?]
+                }
+                NodeKind::Component { rule, arguments } => {
+                    let files = self.files.clone();
+                    let game = self.game(rule, rules)?;
+                    let read = game.read(arguments, &mut Context { rules, files: &files, rule: rule.span });
+                    self.rules = rules.without_sets();
+                    read?
+                }
+            };
+            terms.push(components);
+        }
+        Ok(terms)
+    }
+
+    fn game(&mut self, rule: &RuleText, rules: &mut Rules) -> Result<&mut Box<dyn Playable>, ReadError> {
+        let name = rule.canonical();
+        if !self.games.contains_key(&name) {
+            let game = build(rule, &name, rules)?;
+            self.rules = rules.without_sets();
+            self.games.insert(name.clone(), game);
+        }
+        Ok(self.games.get_mut(&name).unwrap_or_else(|| unreachable!("it was put there")))
+    }
+}
+
+fn build(rule: &RuleText, canonical: &str, rules: &mut Rules) -> Result<Box<dyn Playable>, ReadError> {
+    let unsupported = || ReadError::Unsupported { name: canonical.to_owned(), span: rule.span };
+    match &rule.kind {
+        RuleKind::Code(text) => games::from_code(text, rule.span, rules),
+        RuleKind::File(_) => Err(unsupported()),
+        RuleKind::Named { name, parameters } => match games::list().into_iter().find(|entry| entry.name == name) {
+            Some(Entry { build, .. }) => {
+                build(&Call { name: canonical.to_owned(), span: rule.span, parameters: parameters.as_ref() }, rules)
+            }
+            None if games::is_planned(name) => Err(unsupported()),
+            None => Err(unknown(name, rule).into()),
+        },
+    }
+}
+
+fn unknown(name: &str, rule: &RuleText) -> NotationError {
+    let error = NotationError::new(rule.span, format!("there is no game `{name}`"));
+    let list = games::list();
+    match nearest(name, list.iter().map(|entry| entry.name)) {
+        Some(near) => error.with_help(format!("did you mean `{near}`?")),
+        None => error.with_help("`grundy games` lists the games"),
+    }
+}
+
+/// A rule by its name, ready to be asked for values.
+pub struct NamedRule<'a> {
+    /// The rule as it is written.
+    pub name: String,
+    /// The games on the table, this one among them.
+    pub rules: Rules,
+    game: &'a dyn Playable,
+}
+
+impl NamedRule<'_> {
+    /// The game as a sequence, if its positions are single integers.
+    #[must_use]
+    pub fn heaps(&self) -> Option<&dyn Heaps> {
+        self.game.heaps()
+    }
+}
