@@ -23,13 +23,50 @@ pub enum Error {
     #[error("{0}")]
     Overflow(String),
     /// The rules could not list the options of a position.
-    #[error("the rules fail at {position}: {reason}")]
+    #[error("the rules fail{}: {reason}", place(.position.as_deref()))]
     Rules {
-        /// The position.
-        position: String,
+        /// The position, as a person reads it; `None` until the engine that met it says so.
+        position: Option<String>,
         /// What the rules report.
         reason: String,
     },
+    /// The two players have different options, so the game is not impartial.
+    #[error("the game is partizan: at {position} {reason}")]
+    Partizan {
+        /// A position where they differ, as a person reads it.
+        position: String,
+        /// How they differ, and for which player.
+        reason: String,
+    },
+}
+
+fn place(position: Option<&str>) -> String {
+    position.map(|position| format!(" at {position}")).unwrap_or_default()
+}
+
+impl Error {
+    /// The same error, saying at which position the rules failed if it does not say so yet.
+    #[must_use]
+    pub fn at(self, show: impl FnOnce() -> String) -> Self {
+        match self {
+            Self::Rules { position: None, reason } => Self::Rules { position: Some(show()), reason },
+            error => error,
+        }
+    }
+}
+
+/// Rules that fail, for a reason given in a sentence.
+impl From<String> for Error {
+    fn from(reason: String) -> Self {
+        Self::Rules { position: None, reason }
+    }
+}
+
+/// Rules that fail, for a reason given in a sentence.
+impl From<&str> for Error {
+    fn from(reason: &str) -> Self {
+        reason.to_owned().into()
+    }
 }
 
 const fn reason(bound: Bound) -> &'static str {

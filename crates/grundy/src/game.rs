@@ -38,8 +38,12 @@ pub trait Game: Send + Sync + 'static {
     /// Appends the independent components of `position`, each as the representative of its class under *isomorphism*
     /// (the same tree of options: symmetry, order of parts). Equal values are not enough: representatives serve misère
     /// play too. A component without options may be left out.
-    fn reduce(&self, position: Self::Position, parts: &mut Vec<Self::Position>) {
+    ///
+    /// # Errors
+    /// [`Error::Rules`] if the components cannot be found.
+    fn reduce(&self, position: Self::Position, parts: &mut Vec<Self::Position>) -> Result<(), Error> {
         parts.push(position);
+        Ok(())
     }
 
     /// The value in normal play where it comes cheaper than by search: a closed form, a table, a sweep. `None`: search.
@@ -103,8 +107,8 @@ impl<G: Game> Game for Arc<G> {
         (**self).options(position, out);
     }
 
-    fn reduce(&self, position: Self::Position, parts: &mut Vec<Self::Position>) {
-        (**self).reduce(position, parts);
+    fn reduce(&self, position: Self::Position, parts: &mut Vec<Self::Position>) -> Result<(), Error> {
+        (**self).reduce(position, parts)
     }
 
     fn value(&self, position: &Self::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {

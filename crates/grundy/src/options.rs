@@ -1,5 +1,7 @@
 //! The list that a game writes its options to.
 
+use crate::Error;
+
 /// The options of one position, each a list of components: its *parts*.
 ///
 /// An option may be a sum (a heap split in two), one position, or nothing at all (the component ends). The list is one
@@ -23,7 +25,7 @@ pub struct Options<P> {
     ends: Vec<usize>,
     limit: usize,
     more: bool,
-    failure: Option<String>,
+    failure: Option<Error>,
 }
 
 impl<P> Default for Options<P> {
@@ -60,16 +62,23 @@ impl<P> Options<P> {
         self.ends.push(self.parts.len());
     }
 
-    /// Reports that the options of this position cannot be listed, and why. The first reason is kept, and the search
-    /// ends with [`Error::Rules`](crate::Error::Rules).
-    pub fn fail(&mut self, reason: impl Into<String>) {
-        self.failure.get_or_insert_with(|| reason.into());
+    /// Reports that the options of this position cannot be listed, and why: a sentence, which becomes
+    /// [`Error::Rules`], or an error. The first one is kept, and the search ends with it.
+    ///
+    /// ```
+    /// use grundy::{Error, Options};
+    /// let mut options: Options<u32> = Options::new();
+    /// options.fail("the board has no squares");
+    /// assert!(matches!(options.failure(), Some(Error::Rules { .. })));
+    /// ```
+    pub fn fail(&mut self, error: impl Into<Error>) {
+        self.failure.get_or_insert_with(|| error.into());
     }
 
-    /// The reason given to [`fail`](Self::fail), if any.
+    /// The error given to [`fail`](Self::fail), if any.
     #[must_use]
-    pub fn failure(&self) -> Option<&str> {
-        self.failure.as_deref()
+    pub const fn failure(&self) -> Option<&Error> {
+        self.failure.as_ref()
     }
 
     /// Whether another option would be dropped.

@@ -109,8 +109,9 @@ impl Game for HeapGame {
     type Position = u64;
 
     fn options(&self, position: &u64, out: &mut Options<u64>) {
-        let Ok(heap) = self.tokens(*position) else {
-            return out.fail("the heap is too large");
+        let heap = match self.tokens(*position) {
+            Ok(heap) => heap,
+            Err(error) => return out.fail(error),
         };
         self.rule.for_each_option(heap, |heaps| {
             out.push_sum(self.positions(heaps));

@@ -148,7 +148,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     /// fails, [`Error::Overflow`] after 2^32 - 1 positions.
     pub fn labels(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Vec<R::Label>, Error> {
         let mut components = Vec::new();
-        self.game.reduce(position.clone(), &mut components);
+        self.game.reduce(position.clone(), &mut components).map_err(|error| error.at(|| self.game.show(position)))?;
         components.into_iter().map(|component| self.component(component, meter)).collect()
     }
 
@@ -231,9 +231,8 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     }
 
     fn list(&mut self, position: u32, options: &Options<G::Position>, meter: &mut Meter<'_>) -> Result<(), Error> {
-        if let Some(reason) = options.failure() {
-            let position = self.game.show(self.positions.item(position));
-            return Err(Error::Rules { position, reason: reason.to_owned() });
+        if let Some(error) = options.failure() {
+            return Err(error.clone().at(|| self.game.show(self.positions.item(position))));
         }
         if options.more() {
             return Err(meter.stopped(Bound::Bytes));
@@ -245,7 +244,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         let mut reduced = std::mem::take(&mut self.reduced);
         for option in options.iter() {
             for part in option {
-                self.game.reduce(part.clone(), &mut reduced);
+                self.game.reduce(part.clone(), &mut reduced).map_err(|error| error.at(|| self.game.show(part)))?;
             }
             for part in reduced.drain(..) {
                 let part = self.intern(part)?;

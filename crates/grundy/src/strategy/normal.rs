@@ -54,7 +54,7 @@ impl Solver {
             }
         }
         match out.failure() {
-            Some(reason) => Err(Error::Rules { position: self.rules.show(component), reason: reason.to_owned() }),
+            Some(error) => Err(error.clone().at(|| self.rules.show(component))),
             None => Ok(()),
         }
     }

@@ -115,7 +115,7 @@ impl Solver {
         meter.step()?;
         self.rules.options(component, options);
         match options.failure() {
-            Some(reason) => Err(Error::Rules { position: self.rules.show(component), reason: reason.to_owned() }),
+            Some(error) => Err(error.clone().at(|| self.rules.show(component))),
             None => Ok(()),
         }
     }

@@ -76,14 +76,14 @@ impl<G: Game> Tabled<G> {
             let parts: Result<Vec<u32>, Error> = parts.iter().map(|part| positions.intern(part.clone())).collect();
             match parts {
                 Ok(parts) => out.push_sum(parts),
-                Err(error) => return out.fail(error.to_string()),
+                Err(error) => return out.fail(error),
             }
         }
         if options.more() {
             out.mark_more();
         }
-        if let Some(reason) = options.failure() {
-            out.fail(reason);
+        if let Some(error) = options.failure() {
+            out.fail(error.clone());
         }
     }
 }
@@ -97,7 +97,7 @@ impl<G: Game> Rule for Tabled<G> {
 
     fn reduce(&self, position: u32) -> Result<Vec<u32>, Error> {
         let mut parts = Vec::new();
-        self.game.reduce(self.get(position), &mut parts);
+        self.game.reduce(self.get(position), &mut parts)?;
         let mut positions = self.positions();
         parts.into_iter().map(|part| positions.intern(part)).collect()
     }
@@ -119,9 +119,8 @@ impl<G: Game> Rule for Tabled<G> {
             // All options, each looked up. Valuing the position valued every one of them.
             let mut all = Options::new();
             self.game.options(&position, &mut all);
-            if let Some(reason) = all.failure() {
-                out.fail(reason);
-                return Ok(());
+            if let Some(error) = all.failure() {
+                return Err(error.clone().at(|| self.game.show(&position)));
             }
             let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
             for parts in all.iter() {

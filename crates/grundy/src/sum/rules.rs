@@ -145,8 +145,8 @@ fn lift(id: RuleId, options: &Options<u32>, out: &mut Options<Component>) {
     if options.more() {
         out.mark_more();
     }
-    if let Some(reason) = options.failure() {
-        out.fail(reason);
+    if let Some(error) = options.failure() {
+        out.fail(error.clone());
     }
 }
 
@@ -180,15 +180,14 @@ impl Game for Rules {
         }
     }
 
-    fn reduce(&self, component: Component, parts: &mut Vec<Component>) {
+    fn reduce(&self, component: Component, parts: &mut Vec<Component>) -> Result<(), Error> {
         match component {
-            // A position is its own representative where no number is left for another one.
-            Component::Of(id, number) => match self.rule(id).reduce(number) {
-                Ok(numbers) => parts.extend(numbers.into_iter().map(|number| Component::Of(id, number))),
-                Err(_) => parts.push(component),
-            },
-            _ => parts.push(component),
+            Component::Of(id, number) => {
+                parts.extend(self.rule(id).reduce(number)?.into_iter().map(|number| Component::Of(id, number)));
+            }
+            Component::Nim(_) | Component::Set(_) => parts.push(component),
         }
+        Ok(())
     }
 
     fn value(&self, component: &Component, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
