@@ -1,6 +1,57 @@
-//! # grundy
+//! Impartial combinatorial games: who wins, why, by which move, and how far that is proved.
 //!
-//! Impartial combinatorial games: who wins, why, by which move.
+//! The theorem of Sprague and Grundy says that in normal play every impartial position is worth a nim-heap, and that a
+//! sum of positions is worth the exclusive or of what they are worth. This crate computes those values for any game whose
+//! options can be listed, and answers by other means where the theorem does not apply.
+//!
+//! # Your own game
+//!
+//! A game is its options; everything else follows from them.
+//!
+//! ```
+//! use grundy::{Game, Limits, Nimber, Options, value};
+//!
+//! struct Kayles; // a row of pins: knock down one, or two side by side
+//!
+//! impl Game for Kayles {
+//!     type Position = u64;
+//!     fn options(&self, row: &u64, out: &mut Options<u64>) {
+//!         for hit in 1..=2.min(*row) {
+//!             (0..=row - hit).for_each(|left| out.push_sum([left, row - hit - left]));
+//!         }
+//!     }
+//! }
+//! assert_eq!(value(Kayles, &100, &Limits::default()).unwrap(), Nimber(1));
+//! ```
+//!
+//! # Games that have a name
+//!
+//! ```
+//! use grundy::strategy::{Detail, Solver};
+//! use grundy::{Convention, Game, Limits, Meter, Nimber, notation::Reader};
+//!
+//! let sum = Reader::default().sum("nim(3, 4) + subtract{1,2,3}(10)")?;
+//! let mut solver = Solver::new(sum.rules.clone());
+//! let limits = Limits::default();
+//! let solution = solver.solve(&sum.components, Convention::Normal, Detail::Moves(10), &mut Meter::new(&limits))?;
+//! assert_eq!(solution.value, Some(Nimber(5)));
+//! let [winning] = &solution.winning.list[..] else { panic!("there is one winning move") };
+//! assert_eq!(sum.rules.show(&sum.components[winning.component]), "nim(4)");
+//! assert_eq!(sum.rules.show_sum(&winning.parts), "nim(1)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Layers
+//!
+//! Each module uses only those above it in this list.
+//!
+//! - [`Nimber`], [`mex`], [`Outcome`]: values.
+//! - [`Game`], [`Options`], [`Limits`], [`Error`]: the vocabulary.
+//! - [`Labels`]: the search of any game; [`misere`]: sums in misère play.
+//! - [`heap`]: one-heap games; [`graph`]: explicit graphs.
+//! - [`Sum`], [`Rules`], [`Component`]: games of different kinds side by side.
+//! - [`syntax`], [`games`], [`notation`]: from text to positions.
+//! - [`strategy`]: winning moves and reasons.
 #![deny(missing_docs)]
 
 mod error;
