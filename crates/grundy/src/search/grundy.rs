@@ -165,6 +165,26 @@ mod tests {
     }
 
     #[test]
+    fn a_panic_in_a_game_does_not_look_like_a_cycle_afterwards() {
+        use std::panic::{AssertUnwindSafe, catch_unwind};
+        use std::sync::atomic::{AtomicBool, Ordering};
+
+        struct PanicsOnce(AtomicBool);
+        impl Game for PanicsOnce {
+            type Position = u64;
+            fn options(&self, position: &u64, out: &mut Options<u64>) {
+                assert!(*position > 2 || self.0.swap(true, Ordering::Relaxed), "once");
+                (0..*position).for_each(|n| out.push(n));
+            }
+        }
+        let limits = Limits::default();
+        let mut labels = Labels::new(PanicsOnce(AtomicBool::new(false)), Grundy::default());
+        let panicked = catch_unwind(AssertUnwindSafe(|| labels.value(&9, &mut Meter::new(&limits))));
+        assert!(panicked.is_err());
+        assert_eq!(labels.value(&9, &mut Meter::new(&limits)).unwrap(), Nimber(9));
+    }
+
+    #[test]
     fn an_options_list_too_long_for_the_memory_is_an_error() {
         struct Wide;
         impl Game for Wide {

@@ -153,16 +153,19 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     }
 
     fn component(&mut self, component: G::Position, meter: &mut Meter<'_>) -> Result<R::Label, Error> {
+        // Besides an error, a panic in a game's own code may have left a search unfinished.
+        self.abandon();
         let root = self.intern(component)?;
-        let result = self.search(root, meter);
-        if result.is_err() {
-            for frame in self.frames.drain(..) {
-                self.open[frame.position as usize] = false;
-            }
-            self.parts.clear();
-            self.ends.clear();
+        self.search(root, meter).inspect_err(|_| self.abandon())
+    }
+
+    /// Forgets the positions whose options are not all labelled, and keeps the labels.
+    fn abandon(&mut self) {
+        for frame in self.frames.drain(..) {
+            self.open[frame.position as usize] = false;
         }
-        result
+        self.parts.clear();
+        self.ends.clear();
     }
 
     fn search(&mut self, root: u32, meter: &mut Meter<'_>) -> Result<R::Label, Error> {

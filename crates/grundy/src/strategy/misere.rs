@@ -65,16 +65,20 @@ impl Solver {
         meter: &mut Meter<'_>,
     ) -> Result<Moves, Error> {
         let total = heaps.iter().fold(0, |total, heap| total ^ heap);
+        let large = heaps.iter().filter(|&&heap| heap >= 2).count();
         let mut winning = Moves::default();
-        let mut left = heaps.to_vec();
         for (component, of) in sum.iter().enumerate() {
             let heap = heaps[component];
             let mut sizes = vec![0, 1, heap ^ total];
             sizes.sort_unstable();
             sizes.dedup();
             for size in sizes.into_iter().filter(|&size| size < heap) {
-                left[component] = size;
-                if misere_nim_outcome(left.iter().copied()) == Outcome::P {
+                let others = total ^ heap;
+                let other_large = large - usize::from(heap >= 2);
+                // To the outcome, all other heaps are as one of their sum, and a pair of large ones if any is large.
+                let pair = if other_large > 0 { &[2, 2][..] } else { &[] };
+                let left = [others, size].into_iter().chain(pair.iter().copied());
+                if misere_nim_outcome(left) == Outcome::P {
                     // The options of a nim-heap that are worth `size` are those that are the nim-heap of that size.
                     let mut options = Options::at_most(most - winning.list.len());
                     self.options_worth(of, Nimber(size), &mut options, meter)?;
@@ -82,7 +86,6 @@ impl Solver {
                     winning.list.extend(distinct(&options).map(|parts| Move { component, parts }));
                 }
             }
-            left[component] = heap;
         }
         Ok(winning)
     }

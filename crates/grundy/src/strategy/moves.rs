@@ -71,8 +71,13 @@ impl Detail {
     }
 }
 
-/// The options of one component, each once, in order.
+/// The options of one component in order, each once: an option is a multiset of parts, in whatever order they stand.
 pub(super) fn distinct(options: &Options<Component>) -> impl Iterator<Item = Vec<Component>> {
     let mut seen = FxHashSet::default();
-    options.iter().filter(move |parts| seen.insert(*parts)).map(<[Component]>::to_vec)
+    let new = move |parts: &&[Component]| {
+        let mut sorted = parts.to_vec();
+        sorted.sort_unstable();
+        seen.insert(sorted)
+    };
+    options.iter().filter(new).map(<[Component]>::to_vec)
 }

@@ -120,3 +120,51 @@ impl Solver {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+
+    /// Kayles as its players would write it: left and right are told apart.
+    struct Pins;
+
+    impl Game for Pins {
+        type Position = u64;
+        fn options(&self, row: &u64, out: &mut Options<u64>) {
+            for hit in 1..=2.min(*row) {
+                (0..=row - hit).for_each(|left| out.push_sum([left, row - hit - left]));
+            }
+        }
+    }
+
+    fn solve(sum: &crate::Sum, convention: Convention, most: usize) -> Solution {
+        let limits = Limits::default();
+        let mut solver = Solver::new(sum.rules.clone());
+        solver.solve(&sum.components, convention, Detail::Moves(most), &mut Meter::new(&limits)).unwrap()
+    }
+
+    #[test]
+    fn mirrored_options_are_one_move() {
+        let mut sum = crate::Sum::default();
+        let pins = sum.rules.add(Pins);
+        sum.components.push(pins.at(5).unwrap());
+        let solution = solve(&sum, Convention::Normal, 100);
+        assert_eq!(solution.winning.list.len(), 1, "{solution:?}");
+        let limits = Limits::default();
+        let mut solver = Solver::new(sum.rules.clone());
+        let all = solver.options(&sum.components, Convention::Normal, 100, &mut Meter::new(&limits)).unwrap();
+        assert_eq!(all.list.len(), 5);
+    }
+
+    #[test]
+    fn a_hundred_thousand_heaps_are_solved_in_both_conventions() {
+        let mut sum = crate::Sum::default();
+        sum.components = (1..=100_000).map(|n| Component::Nim(n % 7)).collect();
+        for convention in [Convention::Normal, Convention::Misere] {
+            let solution = solve(&sum, convention, 10);
+            assert_eq!(solution.outcome, Outcome::N);
+            assert!(solution.winning.more && solution.winning.list.len() == 10);
+        }
+    }
+}
