@@ -136,6 +136,11 @@ impl<'a> Meter<'a> {
         self.stage = Stage { noun, count: 0, goal };
     }
 
+    /// As [`stage`](Self::stage), for work of which some was done before.
+    pub const fn resume(&mut self, noun: &'static str, count: u64, goal: Option<u64>) {
+        self.stage = Stage { noun, count, goal };
+    }
+
     /// One more position (or heap, or vertex) is done.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! The list that a game writes its options to.
 
-use crate::Error;
+use crate::{Error, Meter};
 
 /// The options of one position, each a list of components: its *parts*.
 ///
@@ -27,6 +27,9 @@ pub struct Options<P> {
     more: bool,
     failure: Option<Error>,
 }
+
+/// Options that are listed without a look at the clock: milliseconds of work, and enough of it for the meter to look.
+pub(crate) const FIRST_ATTEMPT: usize = 1 << 18;
 
 impl<P> Default for Options<P> {
     fn default() -> Self {
@@ -122,6 +125,29 @@ impl<P> Options<P> {
         starts.zip(&self.ends).map(|(start, &end)| &self.parts[start..end])
     }
 
+    /// Lists at most `most` options by `list`, in longer and longer attempts with a look at the limits between: a heap of
+    /// 2^64 - 1 tokens has more options than can ever be listed. A list that is not very long takes one attempt.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] at a limit of the meter.
+    pub(crate) fn fill(
+        &mut self,
+        most: usize,
+        meter: &mut Meter<'_>,
+        mut list: impl FnMut(&mut Self),
+    ) -> Result<(), Error> {
+        let mut length = most.min(FIRST_ATTEMPT);
+        loop {
+            self.restart(length);
+            list(self);
+            if !self.more || length == most || self.failure.is_some() {
+                return Ok(());
+            }
+            meter.work(length as u64)?;
+            length = length.saturating_mul(2).min(most);
+        }
+    }
+
     /// Empties the list and gives it another limit; its memory stays.
     pub fn restart(&mut self, limit: usize) {
         self.limit = limit;
@@ -129,5 +155,45 @@ impl<P> Options<P> {
         self.ends.clear();
         self.more = false;
         self.failure = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::{Bound, Limits};
+
+    /// Lists 0, 1, 2, … below `count`, as a game should: no further than the list takes.
+    fn list(count: u64, out: &mut Options<u64>) {
+        for option in 0..count {
+            out.push(option);
+            if out.more() {
+                return;
+            }
+        }
+    }
+
+    #[test]
+    fn a_short_list_takes_one_attempt_and_a_long_one_is_whole() {
+        let limits = Limits::default();
+        for (count, most, attempts) in [(1000, 2000, 1), (1000, 10, 1), (FIRST_ATTEMPT as u64 + 1, usize::MAX, 2)] {
+            let (mut options, mut made) = (Options::new(), 0);
+            let attempt = |out: &mut Options<u64>| {
+                made += 1;
+                list(count, out);
+            };
+            options.fill(most, &mut Meter::new(&limits), attempt).unwrap();
+            assert_eq!(made, attempts, "{count}");
+            assert_eq!((options.len() as u64, options.more()), (count.min(most as u64), count > most as u64));
+        }
+    }
+
+    #[test]
+    fn a_list_without_end_meets_the_time_limit() {
+        let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
+        let filled = Options::new().fill(usize::MAX, &mut Meter::new(&limits), |out| list(u64::MAX, out));
+        assert!(matches!(filled, Err(Error::Budget { bound: Bound::Time, .. })), "{filled:?}");
     }
 }

@@ -40,6 +40,16 @@ pub enum ReadError {
         /// The reason, with the line.
         source: graph::ReadError,
     },
+    /// A file does not hold rules, or its rules refuse a position.
+    #[error("{reason}")]
+    Rules {
+        /// The file.
+        file: String,
+        /// Where it or the position is written.
+        span: Span,
+        /// The reason, with the file and the line.
+        reason: String,
+    },
     /// A position could not be made.
     #[error(transparent)]
     Game(#[from] Error),

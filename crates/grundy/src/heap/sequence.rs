@@ -63,7 +63,7 @@ impl Sequence {
         if heap < have {
             return Ok(());
         }
-        meter.stage("heaps", Some(heap.saturating_add(1)));
+        meter.resume("heaps", have, Some(heap.saturating_add(1)));
         // A table that cannot fit is refused before it is begun.
         let more = (heap - have).saturating_add(1).saturating_mul(size_of::<u32>() as u64);
         if meter.room().is_some_and(|room| room < more) {
@@ -141,6 +141,9 @@ mod tests {
         let mut kayles = Sequence::new(HeapRule::Code("0.77".parse().unwrap()));
         assert!(kayles.extend(20, &mut Meter::new(&limits)).is_err());
         assert_eq!(kayles.values().len(), 10);
+        // The account of the second attempt counts what the first one left.
+        let error = kayles.extend(20, &mut Meter::new(&Limits { positions: Some(0), ..limits })).unwrap_err();
+        assert!(error.to_string().contains("11 of 21 heaps"), "{error}");
         kayles.extend(20, &mut Meter::new(&Limits::default())).unwrap();
         assert_eq!(kayles.values(), values("0.77", 20));
     }

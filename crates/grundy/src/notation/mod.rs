@@ -2,4 +2,4 @@
 
 mod reader;
 
-pub use reader::{NamedRule, Reader};
+pub use reader::{NamedRule, OpenRules, Reader};

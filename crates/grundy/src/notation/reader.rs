@@ -20,15 +20,26 @@ use crate::{Component, Rules, Sum};
 #[derive(Default)]
 pub struct Reader {
     files: Files,
+    rule_files: Option<OpenRules>,
     rules: Rules,
     games: HashMap<String, Box<dyn Playable>>,
 }
+
+/// Opens the rule file of a name and puts its game on the table.
+pub type OpenRules = Box<dyn Fn(&str, &mut Context<'_>) -> Result<Box<dyn Playable>, ReadError> + Send>;
 
 impl Reader {
     /// A reader that opens the files which a text names.
     #[must_use]
     pub fn with_files(files: Files) -> Self {
         Self { files, ..Self::default() }
+    }
+
+    /// The same reader, which plays the rule files that a text names, `"take.star"(10)`, with the help of `open`: what
+    /// rules are written in is not this library's business.
+    #[must_use]
+    pub fn with_rule_files(self, open: OpenRules) -> Self {
+        Self { rule_files: Some(open), ..self }
     }
 
     /// The sum that a text describes, its components in textual order, each heap one.
@@ -84,7 +95,12 @@ impl Reader {
     fn game(&mut self, rule: &RuleText, rules: &mut Rules) -> Result<&mut Box<dyn Playable>, ReadError> {
         let name = rule.canonical();
         if !self.games.contains_key(&name) {
-            let game = build(rule, &name, rules)?;
+            let game = match (&rule.kind, &self.rule_files) {
+                (RuleKind::File(file), Some(open)) => {
+                    open(file, &mut Context { rules, files: &self.files, rule: rule.span })?
+                }
+                _ => build(rule, &name, rules)?,
+            };
             self.rules = rules.without_sets();
             self.games.insert(name.clone(), game);
         }

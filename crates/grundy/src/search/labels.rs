@@ -222,13 +222,14 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         }
         meter.step()?;
         let mut options = std::mem::take(&mut self.options);
-        // An options list that does not fit the memory left is cut short there, and that is an error below.
+        // An options list that does not fit the memory left is cut short there, and that is an error below. What fits is
+        // what the tables below would still hold: an option is listed, in buffers that double, and then numbered.
         let limit = meter.room().map_or(usize::MAX, |room| {
-            usize::try_from(room).unwrap_or(usize::MAX) / (size_of::<G::Position>() + size_of::<usize>())
+            usize::try_from(room).unwrap_or(usize::MAX) / (4 * (size_of::<G::Position>() + size_of::<usize>()))
         });
-        options.restart(limit);
-        self.game.options(item, &mut options);
-        let listed = self.list(position, &options, meter);
+        let listed = options
+            .fill(limit, meter, |out| self.game.options(item, out))
+            .and_then(|()| self.list(position, &options, meter));
         self.options = options;
         listed
     }

@@ -3,7 +3,7 @@
 use super::moves::distinct;
 use super::{Detail, Move, Moves, Solution, Solver};
 use crate::misere::Form;
-use crate::{Component, Convention, Error, Meter, Nimber, Options, Outcome, misere_nim_outcome};
+use crate::{Component, Convention, Error, Meter, Nimber, Outcome, misere_nim_outcome};
 
 impl Solver {
     pub(super) fn solve_misere(
@@ -14,7 +14,7 @@ impl Solver {
     ) -> Result<Solution, Error> {
         let outcome = self.misere.outcome(sum, meter)?;
         let winning = match outcome {
-            Outcome::N if detail.moves() > 0 => match self.nim_heaps(sum, meter)? {
+            Outcome::N if detail != Detail::Outcome => match self.nim_heaps(sum, meter)? {
                 Some(heaps) => self.misere_nim_moves(sum, &heaps, detail.moves(), meter)?,
                 None => self.misere_moves(sum, detail.moves(), meter)?,
             },
@@ -23,8 +23,11 @@ impl Solver {
         Ok(Solution { convention: Convention::Misere, values: Vec::new(), value: None, outcome, winning })
     }
 
-    /// The sizes of the components, if all of them are nim-heaps.
-    fn nim_heaps(&mut self, sum: &[Component], meter: &mut Meter<'_>) -> Result<Option<Vec<u64>>, Error> {
+    /// The sizes of the components, if all of them are nim-heaps up to isomorphism: then the rule of misère Nim decides.
+    ///
+    /// # Errors
+    /// As for [`solve`](Self::solve).
+    pub fn nim_heaps(&mut self, sum: &[Component], meter: &mut Meter<'_>) -> Result<Option<Vec<u64>>, Error> {
         let mut heaps = Vec::with_capacity(sum.len());
         for component in sum {
             match self.misere.forms(&[*component], meter)?[..] {
@@ -40,9 +43,7 @@ impl Solver {
     fn misere_moves(&mut self, sum: &[Component], most: usize, meter: &mut Meter<'_>) -> Result<Moves, Error> {
         let mut winning = Moves::default();
         for (component, of) in sum.iter().enumerate() {
-            let mut options = Options::new();
-            self.list(of, &mut options, meter)?;
-            for parts in distinct(&options) {
+            for parts in distinct(usize::MAX, meter, |out, meter| self.list(of, out, meter))?.list {
                 let to = Move { component, parts };
                 if self.misere.outcome(&to.apply(sum), meter)? == Outcome::P {
                     if winning.list.len() == most {
@@ -80,10 +81,10 @@ impl Solver {
                 let left = [others, size].into_iter().chain(pair.iter().copied());
                 if misere_nim_outcome(left) == Outcome::P {
                     // The options of a nim-heap that are worth `size` are those that are the nim-heap of that size.
-                    let mut options = Options::at_most(most - winning.list.len());
-                    self.options_worth(of, Nimber(size), &mut options, meter)?;
-                    winning.more |= options.more();
-                    winning.list.extend(distinct(&options).map(|parts| Move { component, parts }));
+                    let most = most - winning.list.len();
+                    let options = distinct(most, meter, |out, meter| self.options_worth(of, Nimber(size), out, meter))?;
+                    winning.more |= options.more;
+                    winning.list.extend(options.list.into_iter().map(|parts| Move { component, parts }));
                 }
             }
         }

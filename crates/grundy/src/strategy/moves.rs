@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::{Component, Nimber, Options, Outcome};
+use crate::options::FIRST_ATTEMPT;
+use crate::{Bound, Component, Error, Meter, Nimber, Options, Outcome};
 
 /// A move: one component is replaced by the parts that an option of it leaves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -71,13 +72,68 @@ impl Detail {
     }
 }
 
-/// The options of one component in order, each once: an option is a multiset of parts, in whatever order they stand.
-pub(super) fn distinct(options: &Options<Component>) -> impl Iterator<Item = Vec<Component>> {
-    let mut seen = FxHashSet::default();
-    let new = move |parts: &&[Component]| {
-        let mut sorted = parts.to_vec();
-        sorted.sort_unstable();
-        seen.insert(sorted)
-    };
-    options.iter().filter(new).map(<[Component]>::to_vec)
+/// The first `most` options that `list` appends, each once, and whether there are more: an option is a multiset of parts,
+/// in whatever order they stand.
+///
+/// A game may list an option twice, so that more than `most` may have to be listed; and it may have more options than can
+/// ever be listed, so that the limits are looked at between longer and longer attempts.
+///
+/// # Errors
+/// Those of `list`; [`Error::Budget`] at a limit of the meter.
+pub(super) fn distinct(
+    most: usize,
+    meter: &mut Meter<'_>,
+    mut list: impl FnMut(&mut Options<Component>, &mut Meter<'_>) -> Result<(), Error>,
+) -> Result<Moves<Vec<Component>>, Error> {
+    let mut length = most.saturating_add(1).min(FIRST_ATTEMPT);
+    loop {
+        // An option takes its parts, mostly one, and the place where they end.
+        let bytes = length.saturating_mul(size_of::<Component>() + size_of::<usize>());
+        if length > FIRST_ATTEMPT && meter.room().is_some_and(|room| room < bytes as u64) {
+            return Err(meter.stopped(Bound::Bytes));
+        }
+        let mut options = Options::at_most(length);
+        list(&mut options, meter)?;
+        let all = !options.more();
+        if all || options.len() > most {
+            let mut seen = FxHashSet::default();
+            let new = |parts: &&[Component]| {
+                let mut sorted = parts.to_vec();
+                sorted.sort_unstable();
+                seen.insert(sorted)
+            };
+            let mut list: Vec<Vec<Component>> = options.iter().filter(new).map(<[Component]>::to_vec).collect();
+            let more = list.len() > most;
+            if all || more {
+                list.truncate(most);
+                return Ok(Moves { list, more });
+            }
+        }
+        meter.work(length as u64)?;
+        length = length.saturating_mul(2);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+
+    #[test]
+    fn an_option_that_is_listed_twice_is_one_move() {
+        let [one, two, three] = [1, 2, 3].map(Component::Nim);
+        let listed = [vec![one, two], vec![two, one], vec![one, two], vec![three], vec![]];
+        let of = |most| {
+            let all = |out: &mut Options<Component>, _: &mut Meter<'_>| {
+                listed.iter().for_each(|parts| out.push_sum(parts.iter().copied()));
+                Ok(())
+            };
+            distinct(most, &mut Meter::new(&Limits::default()), all).unwrap()
+        };
+        let moves = [vec![one, two], vec![three], vec![]];
+        for most in 0..=4 {
+            assert_eq!(of(most), Moves { list: moves[..most.min(3)].to_vec(), more: most < 3 }, "{most}");
+        }
+        assert_eq!(of(usize::MAX), Moves { list: moves.to_vec(), more: false });
+    }
 }

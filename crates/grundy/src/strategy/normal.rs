@@ -14,13 +14,14 @@ impl Solver {
         let values = self.component_values(sum, meter)?;
         let total: Nimber = values.iter().copied().sum();
         let mut winning = Moves::default();
-        if !total.is_zero() && detail.moves() > 0 {
+        if !total.is_zero() && detail != Detail::Outcome {
             for (component, of) in sum.iter().enumerate() {
                 // The move leaves the sum worth 0 iff it leaves this component worth what all others are.
-                let mut options = Options::at_most(detail.moves() - winning.list.len());
-                self.options_worth(of, values[component] + total, &mut options, meter)?;
-                winning.more |= options.more();
-                winning.list.extend(distinct(&options).map(|parts| Move { component, parts }));
+                let value = values[component] + total;
+                let most = detail.moves() - winning.list.len();
+                let options = distinct(most, meter, |out, meter| self.options_worth(of, value, out, meter))?;
+                winning.more |= options.more;
+                winning.list.extend(options.list.into_iter().map(|parts| Move { component, parts }));
             }
         }
         let outcome = Outcome::of(total);

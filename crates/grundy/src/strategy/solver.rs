@@ -87,10 +87,9 @@ impl Solver {
         };
         let total: Nimber = values.iter().copied().sum();
         for (component, of) in sum.iter().enumerate() {
-            let mut options = Options::at_most(most.saturating_sub(moves.list.len()));
-            self.list(of, &mut options, meter)?;
-            moves.more |= options.more();
-            for parts in distinct(&options) {
+            let options = distinct(most - moves.list.len(), meter, |out, meter| self.list(of, out, meter))?;
+            moves.more |= options.more;
+            for parts in options.list {
                 let to = Move { component, parts };
                 let (value, outcome) = match convention {
                     Convention::Normal => {
@@ -159,8 +158,8 @@ mod tests {
 
     #[test]
     fn a_hundred_thousand_heaps_are_solved_in_both_conventions() {
-        let mut sum = crate::Sum::default();
-        sum.components = (1..=100_000).map(|n| Component::Nim(n % 7)).collect();
+        let components = (1..=100_000).map(|n| Component::Nim(n % 7)).collect();
+        let sum = crate::Sum { components, ..crate::Sum::default() };
         for convention in [Convention::Normal, Convention::Misere] {
             let solution = solve(&sum, convention, 10);
             assert_eq!(solution.outcome, Outcome::N);

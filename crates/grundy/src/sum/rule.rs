@@ -118,7 +118,7 @@ impl<G: Game> Rule for Tabled<G> {
         if !self.game.options_worth(&position, value, meter, &mut options)? {
             // All options, each looked up. Valuing the position valued every one of them.
             let mut all = Options::new();
-            self.game.options(&position, &mut all);
+            all.fill(usize::MAX, meter, |out| self.game.options(&position, out))?;
             if let Some(error) = all.failure() {
                 return Err(error.clone().at(|| self.game.show(&position)));
             }

@@ -71,6 +71,16 @@ impl Rules {
         self.sets.make(options).map(Component::Set)
     }
 
+    /// An option of a component as a person reads and writes it, given the parts that it leaves. The component's own game
+    /// writes it, since without parts nobody else knows which game has ended: `nim(0)`, not `*0`.
+    #[must_use]
+    pub fn show_option(&self, of: &Component, parts: &[Component]) -> String {
+        match (*of, parts) {
+            (Component::Of(rule, _), []) => self.rule(rule).show(&[]),
+            _ => self.write(parts),
+        }
+    }
+
     /// The same games, without the sets: for another sum.
     #[must_use]
     pub(crate) fn without_sets(&self) -> Self {
@@ -313,6 +323,16 @@ mod tests {
         let sum = [at(3), at(4), Component::Nim(2), at(5)];
         assert_eq!(rules.show_sum(&sum), "0.77(3, 4) + *2 + 0.77(5)");
         assert_eq!(rules.show_sum(&[]), "*0");
+    }
+
+    #[test]
+    fn the_option_that_ends_a_component_is_written_by_its_game() {
+        let mut rules = Rules::default();
+        let kayles = rules.add("0.77".parse::<HeapGame>().unwrap());
+        let at = |n| kayles.at(n).unwrap();
+        assert_eq!(rules.show_option(&at(2), &[]), "0.77(0)");
+        assert_eq!(rules.show_option(&at(4), &[at(1), at(2)]), "0.77(1, 2)");
+        assert_eq!(rules.show_option(&Component::Nim(2), &[]), "*0");
     }
 
     #[test]

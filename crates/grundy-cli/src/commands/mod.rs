@@ -1,0 +1,42 @@
+//! The commands, a file each: its arguments, and what it does with them.
+
+pub(crate) mod completions;
+pub(crate) mod explain;
+pub(crate) mod games;
+pub(crate) mod graph;
+pub(crate) mod man;
+pub(crate) mod moves;
+pub(crate) mod solve;
+pub(crate) mod values;
+
+mod batch;
+
+use std::process::ExitCode;
+
+use grundy::Cancel;
+
+use crate::args::{Cli, Command};
+use crate::context::Context;
+use crate::error::Failure;
+use crate::face::Face;
+use crate::{interrupt, output};
+
+/// Runs what the command line asks for.
+pub(crate) fn run(cli: Cli, face: Face) -> Result<ExitCode, Failure> {
+    let Cli { common, command } = cli;
+    let cancel = Cancel::default();
+    interrupt::install(&cancel, face);
+    let mut context = Context { out: output::stdout(face), json: common.json, limits: common.limits.limits(cancel) };
+    let status = match &command {
+        Command::Solve(args) => args.run(&mut context),
+        Command::Moves(args) => args.run(&mut context),
+        Command::Explain(args) => args.run(&mut context),
+        Command::Values(args) => args.run(&mut context),
+        Command::Graph(args) => args.run(&mut context),
+        Command::Games(args) => args.run(&mut context),
+        Command::Completions(args) => args.run(&mut context),
+        Command::Man(args) => args.run(&mut context),
+    }?;
+    context.out.flush()?;
+    Ok(status)
+}

@@ -1,0 +1,149 @@
+//! `grundy solve`: who wins, and by which moves.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use grundy::strategy::{Detail, Solution, Solver};
+use grundy::{Convention, Game, Limits, Options, Outcome, Sum};
+
+use super::batch;
+use crate::context::{Context, metered};
+use crate::count::Most;
+use crate::error::Failure;
+use crate::input;
+use crate::output::Answer;
+use crate::progress::Bar;
+
+/// Who wins a position, and by which moves.
+///
+/// Prints the value of each component and of the sum, the outcome, and the moves that win. The outcome is N if the next
+/// player, the one to move, wins, and P if the previous player does. In misère play, where who cannot move wins, values
+/// decide nothing and are left out.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Solve {
+    /// The position; `-` reads it from standard input, which takes texts of any length.
+    #[arg(required_unless_present = "batch", allow_negative_numbers = true)]
+    sum: Option<String>,
+
+    /// Misère play: who cannot move wins.
+    #[arg(long)]
+    misere: bool,
+
+    /// List at most so many winning moves, or `all`.
+    #[arg(long, value_name = "N", default_value = "1000")]
+    moves: Most,
+
+    /// Only who wins, no moves: the cheapest question.
+    #[arg(long, conflicts_with_all = ["moves", "one_move"])]
+    outcome_only: bool,
+
+    /// Only one winning move.
+    #[arg(long, conflicts_with = "moves")]
+    one_move: bool,
+
+    /// Read positions from a file, or standard input for `-`: a position a line in, a JSON object a line out.
+    ///
+    /// A line that fails gives `{"error": …}` as its object and the rest goes on; the exit status is then 1. Limits hold
+    /// for each line.
+    #[arg(long, value_name = "FILE", conflicts_with = "sum")]
+    batch: Option<PathBuf>,
+}
+
+impl Solve {
+    /// Whether many positions are asked for, a line each.
+    pub(crate) const fn is_batch(&self) -> bool {
+        self.batch.is_some()
+    }
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  grundy solve \"nim(3, 4) + subtract{1,2,3}(10)\"
+  grundy solve \"{*1, {*1}, *2} + 0.77(9)\" --json
+  grundy solve --misere \"nim(1, 1, 2)\"
+  grundy solve --one-move --timeout 10s \"grundys-game(5000)\"
+  echo \"kayles(12, 30)\" | grundy solve -
+  printf 'nim(1, 2)\\nkayles(7)\\n' | grundy solve --batch -";
+
+impl Solve {
+    pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
+        let question = self.question(&context.limits);
+        if let Some(file) = &self.batch {
+            return batch::run(file, question, context);
+        }
+        let sum = input::sum(self.sum.as_deref().unwrap_or_default(), &context.limits)?;
+        let answer = question.answer(&sum, &context.limits)?;
+        if context.json {
+            answer.json(&mut context.out)?;
+        } else {
+            answer.text(&mut context.out)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn question(&self, limits: &Limits) -> Question {
+        let most = match self {
+            Self { outcome_only: true, .. } => 0,
+            Self { one_move: true, .. } => 1,
+            _ => self.moves.entries(limits),
+        };
+        Question { convention: convention(self.misere), most, wanted: self.moves }
+    }
+}
+
+/// The convention that the flag `--misere` chooses.
+pub(super) const fn convention(misere: bool) -> Convention {
+    if misere { Convention::Misere } else { Convention::Normal }
+}
+
+/// What is asked of a position.
+#[derive(Clone, Copy)]
+pub(super) struct Question {
+    convention: Convention,
+    /// How many winning moves are listed at most.
+    most: usize,
+    /// The same as it was asked for.
+    wanted: Most,
+}
+
+impl Question {
+    /// Who wins, and by which moves. If a limit is reached when it is known who wins, the answer is what was found.
+    pub(super) fn answer<'a>(&self, sum: &'a Sum, limits: &Limits) -> Result<Answer<'a>, Failure> {
+        let mut solver = Solver::new(sum.rules.clone());
+        let (solution, stopped) = metered(limits, Bar::new(), |meter| {
+            let mut ask = |moves: usize| {
+                let detail = if moves == 0 { Detail::Outcome } else { Detail::Moves(moves) };
+                solver.solve(&sum.components, self.convention, detail, meter).map_err(Failure::from)
+            };
+            let mut solution = ask(0)?;
+            solution.winning.more = has_winning_move(sum, &solution);
+            // One move does not wait for the list of all, and the outcome for neither.
+            for moves in [1.min(self.most), self.most] {
+                if !solution.winning.more || moves <= solution.winning.list.len() {
+                    break;
+                }
+                match ask(moves) {
+                    Ok(better) => solution = better,
+                    Err(failure) if failure.is_budget() => return Ok((solution, Some(failure))),
+                    Err(failure) => return Err(failure),
+                }
+            }
+            let cut = self.wanted.cut(solution.winning.more && self.most > 1);
+            Ok((solution, cut))
+        })?;
+        Ok(Answer { sum, solution, stopped, listed: self.most > 0 })
+    }
+}
+
+/// Whether there is a winning move, of which the solution lists none yet: always from an N-position, but for the empty game
+/// in misère play, where the player to move has won already.
+fn has_winning_move(sum: &Sum, solution: &Solution) -> bool {
+    solution.outcome == Outcome::N
+        && sum.components.iter().any(|component| {
+            let mut options = Options::at_most(1);
+            sum.rules.options(component, &mut options);
+            !options.is_empty()
+        })
+}

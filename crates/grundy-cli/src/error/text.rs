@@ -1,0 +1,61 @@
+//! Failures for people, with the place in the text where it applies.
+
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+use anstyle::{AnsiColor, Style};
+use grundy::Bound;
+
+use super::window::Window;
+use super::{About, Failure, Kind, Place, visible};
+
+const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
+const HELP: Style = AnsiColor::BrightCyan.on_default().bold();
+const MESSAGE: Style = Style::new().bold();
+
+/// The lines that tell a failure, with styles.
+pub(super) fn render(failure: &Failure) -> String {
+    match &failure.about {
+        About::Usage(shown) => shown.clone(),
+        About::Place(place) => at_place(failure, place),
+        // To stop when one is told to is no error.
+        About::Done(Bound::Cancel, _) | About::Waiting => {
+            format!("{MESSAGE}{}{MESSAGE:#}\n", visible(&failure.message))
+        }
+        _ => plain(failure),
+    }
+}
+
+fn plain(failure: &Failure) -> String {
+    let name = if failure.kind == Kind::Internal { "grundy" } else { "error" };
+    let mut text = format!("{ERROR}{name}{ERROR:#}{MESSAGE}: {}{MESSAGE:#}\n", visible(&failure.message));
+    if let Some(help) = &failure.help {
+        text.push_str(&format!("{HELP}help{HELP:#}: {}\n", visible(help)));
+    }
+    text
+}
+
+/// The message, the line of the text with a caret below the place, the second place, advice.
+fn at_place(failure: &Failure, Place { text, span, related }: &Place) -> String {
+    let window = Window::around(text, *span, related.as_ref().map(|related| related.span));
+    let mut source = snippet(&window).annotation(AnnotationKind::Primary.span(window.span.clone()));
+    let mut far = None;
+    if let Some(related) = related {
+        let label = visible(&related.message);
+        match &window.related {
+            Some(near) => source = source.annotation(AnnotationKind::Context.span(near.clone()).label(label)),
+            None => far = Some((Window::around(text, related.span, None), label)),
+        }
+    }
+    let mut group = Group::with_title(Level::ERROR.primary_title(visible(&failure.message))).element(source);
+    if let Some((window, label)) = &far {
+        let place = AnnotationKind::Context.span(window.span.clone()).label(label.as_ref());
+        group = group.element(snippet(window).annotation(place));
+    }
+    if let Some(help) = &failure.help {
+        group = group.element(Level::HELP.message(visible(help)));
+    }
+    Renderer::styled().render(&[group]) + "\n"
+}
+
+fn snippet(window: &Window) -> Snippet<'_, Annotation<'_>> {
+    Snippet::source(window.text.as_str()).line_start(window.line)
+}

@@ -1,0 +1,57 @@
+//! Texts that come from an argument, or for `-` from standard input.
+
+use std::io::{self, Read};
+
+use grundy::games::Files;
+use grundy::notation::Reader;
+use grundy::syntax::{NotationError, Span};
+use grundy::{Limits, Sum};
+
+use crate::error::Failure;
+use crate::{interrupt, rule_files};
+
+/// What stands for standard input.
+pub(crate) const STDIN: &str = "-";
+
+/// The text of an argument, or all of standard input.
+pub(crate) fn text(argument: &str, limits: &Limits) -> Result<String, Failure> {
+    if argument != STDIN {
+        return Ok(argument.to_owned());
+    }
+    utf8(stdin(limits)?)
+}
+
+/// All of standard input.
+pub(crate) fn stdin(limits: &Limits) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    interrupt::waiting(&limits.cancel, || io::stdin().lock().read_to_end(&mut bytes))
+        .map_err(|error| Failure::input("standard input", &error))?;
+    Ok(bytes)
+}
+
+/// The text that bytes encode, or an error that points at the first byte that encodes none.
+pub(crate) fn utf8(bytes: Vec<u8>) -> Result<String, Failure> {
+    String::from_utf8(bytes).map_err(|error| {
+        let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+        // Up to the first fault the text is what was given, so the place is the same in both.
+        let place = error.utf8_error().valid_up_to();
+        let fault = NotationError::new(
+            Span::new(place, place + char::REPLACEMENT_CHARACTER.len_utf8()),
+            "this is not UTF-8 text",
+        );
+        Failure::notation(fault, &text)
+    })
+}
+
+/// A reader that opens files relative to the working directory, rule files among them.
+///
+/// The clock measures the time of rule files from now; for another question it has to be restarted.
+pub(crate) fn reader(limits: &Limits) -> (Reader, rule_files::Clock) {
+    rule_files::taught(Reader::with_files(Files::here()), limits)
+}
+
+/// The sum that an argument or standard input describes.
+pub(crate) fn sum(argument: &str, limits: &Limits) -> Result<Sum, Failure> {
+    let text = text(argument, limits)?;
+    reader(limits).0.sum(&text).map_err(|error| Failure::read(error, &text))
+}

@@ -1,0 +1,146 @@
+//! What a computation may cost: the flags, and what holds without them.
+
+use std::fs;
+use std::time::Duration;
+
+use clap::Args;
+use grundy::{Cancel, Limits};
+
+use crate::count;
+
+/// The bounds that can be given to every command.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// Stop after so many positions: 1000000, 1_000_000 or 1e6.
+    #[arg(long, global = true, value_name = "N", value_parser = count::parse)]
+    max_positions: Option<u64>,
+
+    /// Stop when tables take so much memory: 500M, 2G, 1GiB, or a number of bytes.
+    ///
+    /// K, M, G and T are powers of 1024, as are KiB, MiB and so on; KB, MB, GB and TB are powers of 1000. Without this
+    /// flag the limit is half of the machine's memory, as /proc/meminfo states it, or 4 GiB where that cannot be read.
+    #[arg(long, global = true, value_name = "BYTES", value_parser = bytes)]
+    max_memory: Option<u64>,
+
+    /// Stop after so much time: 30 (seconds), 500ms, 30s, 2m, 1h.
+    #[arg(long, global = true, value_name = "TIME", value_parser = duration)]
+    timeout: Option<Duration>,
+}
+
+impl LimitArgs {
+    /// The limits that these flags and the machine set.
+    pub(crate) fn limits(&self, cancel: Cancel) -> Limits {
+        Limits {
+            positions: self.max_positions,
+            bytes: Some(self.max_memory.unwrap_or_else(half_of_memory)),
+            time: self.timeout,
+            cancel,
+        }
+    }
+}
+
+/// What is assumed of a machine that does not tell: 4 GiB to use.
+const UNKNOWN_MACHINE: u64 = 4 << 30;
+
+fn half_of_memory() -> u64 {
+    fs::read_to_string("/proc/meminfo")
+        .ok()
+        .and_then(|text| total_memory(&text))
+        .map_or(UNKNOWN_MACHINE, |total| total / 2)
+}
+
+/// The line `MemTotal:  16316412 kB`, in bytes.
+fn total_memory(meminfo: &str) -> Option<u64> {
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kibibytes.checked_mul(1024)
+}
+
+/// Reads an amount of memory.
+fn bytes(text: &str) -> Result<u64, String> {
+    let (number, unit) = split(text, |c| !c.is_ascii_digit() && c != '_');
+    let unit = unit.to_ascii_uppercase();
+    let (prefix, base) = match unit.as_str() {
+        "" | "B" => ("", 1),
+        _ => match unit.strip_suffix("IB") {
+            Some(prefix) => (prefix, 1024),
+            None => unit.strip_suffix('B').map_or((unit.as_str(), 1024), |prefix| (prefix, 1000)),
+        },
+    };
+    let power = match prefix {
+        "" if base == 1 => Some(0),
+        "K" => Some(1),
+        "M" => Some(2),
+        "G" => Some(3),
+        "T" => Some(4),
+        _ => None,
+    };
+    let expected = || "expected an amount of memory such as 500M, 2G, 1GiB or a number of bytes".to_owned();
+    let (number, power) = (count::parse(number).map_err(|_| expected())?, power.ok_or_else(expected)?);
+    number.checked_mul(u64::pow(base, power)).ok_or_else(|| "that is more than 2^64 bytes".to_owned())
+}
+
+/// Reads a length of time.
+fn duration(text: &str) -> Result<Duration, String> {
+    let (number, unit) = split(text, |c| !c.is_ascii_digit() && c != '.');
+    let seconds = match unit {
+        "" | "s" => 1.0,
+        "ms" => 0.001,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => f64::NAN,
+    };
+    // A NaN, from an unknown unit, is refused along with times that are too long.
+    number
+        .parse::<f64>()
+        .ok()
+        .and_then(|number| Duration::try_from_secs_f64(number * seconds).ok())
+        .ok_or_else(|| "expected a time such as 30, 500ms, 30s, 2m or 1h".to_owned())
+}
+
+fn split(text: &str, unit: impl FnMut(char) -> bool) -> (&str, &str) {
+    text.split_at(text.find(unit).unwrap_or(text.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_read_in_the_usual_units() {
+        for (text, want) in [
+            ("0", 0),
+            ("12345", 12345),
+            ("1_000B", 1000),
+            ("500M", 500 << 20),
+            ("2g", 2 << 30),
+            ("1GiB", 1 << 30),
+            ("3MB", 3_000_000),
+            ("1T", 1 << 40),
+        ] {
+            assert_eq!(bytes(text), Ok(want), "{text}");
+        }
+        for text in ["", "G", "1X", "1iB", "-1", "1.5G", "20000000T", "1GiBB"] {
+            assert!(bytes(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn time_is_read_in_the_usual_units() {
+        for (text, milliseconds) in
+            [("30", 30_000), ("500ms", 500), ("30s", 30_000), ("2m", 120_000), ("1h", 3_600_000), ("0.5", 500)]
+        {
+            assert_eq!(duration(text), Ok(Duration::from_millis(milliseconds)), "{text}");
+        }
+        for text in ["", "s", "-1", "1d", "1e99", "99999999999999999999999h", "1..5"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_memory_of_the_machine_is_read_from_its_line() {
+        assert_eq!(total_memory("MemTotal:       16316412 kB\nMemFree: 1 kB\n"), Some(16_316_412 * 1024));
+        assert_eq!(total_memory("MemFree: 1 kB\n"), None);
+    }
+}

@@ -1,0 +1,101 @@
+//! Who wins, and by which moves: the page of `grundy solve`.
+
+use std::io::{self, Write};
+
+use grundy::strategy::Solution;
+use grundy::{Convention, Game, Outcome, Sum};
+use serde::Serialize;
+
+use super::position::{MoveJson, arrow, components, merged, times};
+use super::stream::Stream;
+use super::style::{FAINT, STRONG};
+use super::table::{Cell, Table};
+use super::words;
+use crate::error::Failure;
+
+/// An answer, whole but perhaps for some winning moves.
+pub(crate) struct Answer<'a> {
+    pub(crate) sum: &'a Sum,
+    pub(crate) solution: Solution,
+    /// Why the list of winning moves ends early, if a limit ended it.
+    pub(crate) stopped: Option<Failure>,
+    /// Whether winning moves were asked for.
+    pub(crate) listed: bool,
+}
+
+#[derive(Serialize)]
+struct AnswerJson<'a, C, M> {
+    value: Option<u64>,
+    outcome: String,
+    convention: &'static str,
+    components: C,
+    winning_moves: M,
+    more: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<&'a str>,
+}
+
+impl Answer<'_> {
+    pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Solution { convention, values, value, outcome, winning } = &self.solution;
+        let page = AnswerJson {
+            value: value.map(|value| value.0),
+            outcome: outcome.to_string(),
+            convention: words::convention(*convention),
+            components: Stream::new(components(self.sum, values)),
+            winning_moves: Stream::new(winning.list.iter().map(|to| MoveJson::new(self.sum, to))),
+            more: winning.more,
+            stopped: self.stopped.as_ref().map(Failure::message),
+        };
+        serde_json::to_writer(&mut *out, &page)?;
+        out.write_all(b"\n")
+    }
+
+    pub(crate) fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Solution { convention, values, value, outcome, winning } = &self.solution;
+        let components = &self.sum.components;
+        let mut table = Table::default();
+        for (component, value) in components.iter().zip(values) {
+            table.row([Cell::left(self.sum.rules.show(component)), Cell::left("value"), Cell::right(value.0)]);
+        }
+        if let Some(value) = value
+            && components.len() != 1
+        {
+            let cells = [Cell::left("total"), Cell::left("value"), Cell::right(value.0)];
+            table.row(cells.map(|cell| cell.styled(STRONG)));
+        }
+        table.write(out)?;
+        words::outcome(*outcome, out)?;
+        match (*convention, components.is_empty()) {
+            (Convention::Normal, true) => writeln!(out, "There is nothing to move in.")?,
+            (Convention::Misere, true) => writeln!(out, "There is nothing to move in, which wins in misère play.")?,
+            (Convention::Misere, false) => writeln!(out, "{FAINT}Misère play: who cannot move wins.{FAINT:#}")?,
+            (Convention::Normal, false) => {}
+        }
+        if *outcome == Outcome::N && self.listed {
+            self.moves(out)?;
+        }
+        if let Some(stopped) = &self.stopped {
+            writeln!(out, "{FAINT}The list of winning moves is not whole: {}.{FAINT:#}", stopped.message())?;
+        } else if winning.more && self.listed {
+            writeln!(out, "{FAINT}There are more; `--moves all` lists them.{FAINT:#}")?;
+        }
+        Ok(())
+    }
+
+    fn moves(&self, out: &mut dyn Write) -> io::Result<()> {
+        let winning = &self.solution.winning;
+        let title = match winning.list.len() {
+            0 => return Ok(()),
+            1 if !winning.more => "Winning move:",
+            _ => "Winning moves:",
+        };
+        writeln!(out, "{STRONG}{title}{STRONG:#}")?;
+        let mut table = Table::default();
+        for (to, number) in merged(self.sum, &winning.list, |to| to) {
+            let of = &self.sum.components[to.component];
+            table.row([Cell::left(arrow(&self.sum.rules, of, &to.parts)), times(number)]);
+        }
+        table.write(out)
+    }
+}

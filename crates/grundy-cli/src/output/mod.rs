@@ -1,0 +1,35 @@
+//! The pages that commands print, a file each, text for people and JSON for scripts side by side.
+
+mod answer;
+mod catalogue;
+mod moves;
+mod position;
+mod reasons;
+pub(crate) mod sequence;
+mod stream;
+mod style;
+mod table;
+mod vertices;
+mod words;
+
+use std::io::{self, BufWriter, Write};
+
+use anstream::{AutoStream, ColorChoice};
+
+pub(crate) use answer::Answer;
+pub(crate) use catalogue::Catalogue;
+pub(crate) use moves::Moves;
+pub(crate) use reasons::Reasons;
+pub(crate) use vertices::Vertices;
+
+use crate::face::Face;
+
+/// Standard output, buffered; styles are taken away unless they are wanted.
+pub(crate) fn stdout(face: Face) -> Box<dyn Write> {
+    // JSON holds no styles: its control characters are escaped, and nothing needs to be looked for.
+    let choice = if face.json { ColorChoice::AlwaysAnsi } else { face.color };
+    Box::new(BufWriter::with_capacity(BUFFER, AutoStream::new(io::stdout().lock(), choice)))
+}
+
+/// A pipe of Linux holds as much.
+const BUFFER: usize = 1 << 16;

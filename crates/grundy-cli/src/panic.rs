@@ -1,0 +1,43 @@
+//! What people see of a bug: one line, never a back-trace.
+
+use std::any::Any;
+use std::panic::{self, PanicHookInfo};
+use std::process;
+
+use crate::error::{Failure, Kind};
+use crate::face::Face;
+
+/// Makes a panic end the program with a report in the form of every other error.
+pub(crate) fn install(face: Face) {
+    panic::set_hook(Box::new(move |info| {
+        failure(info).report(face);
+        process::exit(i32::from(Kind::Internal.status()));
+    }));
+}
+
+fn failure(info: &PanicHookInfo<'_>) -> Failure {
+    let place = info.location().map_or_else(String::new, |location| format!(" at {location}"));
+    Failure::new(Kind::Internal, format!("internal error: {}{place} (please report)", words(info.payload())))
+}
+
+/// The message of a panic, in one line.
+fn words(payload: &dyn Any) -> String {
+    let text = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
+        (Some(text), _) => text,
+        (_, Some(text)) => text.as_str(),
+        _ => "something unexpected happened",
+    };
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_told_in_one_line() {
+        assert_eq!(words(&"left == right\n  left: 1\n right: 2"), "left == right left: 1 right: 2");
+        assert_eq!(words(&"formatted".to_owned()), "formatted");
+        assert_eq!(words(&1), "something unexpected happened");
+    }
+}

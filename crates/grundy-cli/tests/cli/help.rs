@@ -1,0 +1,56 @@
+//! `--help`, `man`, `completions`.
+
+use std::fs;
+
+use crate::command::{finish, run};
+
+const COMMANDS: [&str; 8] = ["solve", "moves", "explain", "values", "graph", "games", "completions", "man"];
+
+#[cfg(unix)]
+#[test]
+fn every_example_in_every_help_runs() {
+    use std::process::Command;
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("moves.json"), r#"{"a": ["b"], "b": ["c"]}"#).unwrap();
+    let program = assert_cmd::cargo::cargo_bin!("grundy");
+    let path = format!("{}:/usr/bin:/bin", program.parent().unwrap().display());
+    let mut examples = 0;
+    for command in
+        [&[][..], &["solve"], &["moves"], &["explain"], &["values"], &["graph"], &["games"], &["completions"], &["man"]]
+    {
+        let help = run(&[command, &["--help"]].concat()).text();
+        let (_, after) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{command:?} has no examples"));
+        for line in after.lines().map_while(|line| line.strip_prefix("  ")) {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", line]).env("PATH", &path).current_dir(folder.path());
+            let run = finish(&mut shell, b"");
+            assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{line}: {run:?}");
+            examples += 1;
+        }
+    }
+    assert!(examples > 25, "only {examples} examples were found");
+}
+
+#[test]
+fn help_and_version_go_to_standard_output() {
+    for arguments in [&["--help"][..], &["help", "solve"], &["-h"], &["--version"], &["--help", "--json"]] {
+        assert!(!run(arguments).text().is_empty());
+    }
+    assert!(run(&["solve", "--help"]).text().contains("half of the machine's memory"));
+}
+
+#[test]
+fn the_manual_has_a_page_for_every_command() {
+    let text = run(&["man"]).text();
+    for command in COMMANDS {
+        assert!(text.contains(&format!(".TH grundy-{command} 1")), "{command}");
+    }
+}
+
+#[test]
+fn completions_are_there_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let text = run(&["completions", shell]).text();
+        assert!(text.contains("grundy") && text.contains("outcome-only"), "{shell}");
+    }
+}

@@ -1,0 +1,17 @@
+//! The command as people and scripts meet it: arguments in, text, JSON and exit status out.
+
+// All of this is test code, its helpers too.
+#![allow(clippy::unwrap_used)]
+
+mod batch;
+mod command;
+mod errors;
+mod explain;
+mod games;
+mod graph;
+mod help;
+mod limits;
+mod moves;
+mod solve;
+mod streams;
+mod values;

@@ -1,0 +1,62 @@
+//! `grundy moves`.
+
+use serde_json::json;
+
+use crate::command::run;
+
+#[test]
+fn every_move_is_listed_with_what_it_leads_to() {
+    assert_eq!(
+        run(&["moves", "kayles(2) + nim(1)", "--json"]).json(),
+        json!({
+            "convention": "normal",
+            "options": [
+                {"component": 0, "from": "kayles(2)", "to": "kayles(1)", "parts": [1], "value": 0, "outcome": "P"},
+                {"component": 0, "from": "kayles(2)", "to": "kayles(0)", "parts": [], "value": 1, "outcome": "N"},
+                {"component": 1, "from": "nim(1)", "to": "nim(0)", "parts": [], "value": 2, "outcome": "N"},
+            ],
+            "more": false,
+        })
+    );
+    assert_eq!(
+        run(&["moves", "kayles(2) + nim(1)"]).text(),
+        "  move                    value  outcome
+  kayles(2) -> kayles(1)      0  P        wins
+  kayles(2) -> kayles(0)      1  N
+  nim(1) -> nim(0)            2  N
+"
+    );
+}
+
+#[test]
+fn misere_moves_have_outcomes_and_no_values() {
+    let page = run(&["moves", "--misere", "nim(2)", "--json"]).json();
+    let rows: Vec<_> =
+        page["options"].as_array().unwrap().iter().map(|o| (&o["to"], &o["value"], &o["outcome"])).collect();
+    let (one, none) = (json!("nim(1)"), json!("nim(0)"));
+    assert_eq!(rows, [(&one, &json!(null), &json!("P")), (&none, &json!(null), &json!("N"))]);
+}
+
+#[test]
+fn a_long_list_is_cut_at_a_thousand_unless_all_is_asked_for() {
+    let count = |arguments: &[&str]| {
+        let page = run(&[&["moves", "nim(1500)", "--json"], arguments].concat()).json();
+        (page["options"].as_array().unwrap().len(), page["more"].as_bool().unwrap())
+    };
+    assert_eq!(count(&[]), (1000, true));
+    assert_eq!(count(&["--moves", "all"]), (1500, false));
+    assert_eq!(count(&["--moves", "1500"]), (1500, false));
+    assert!(run(&["moves", "nim(1500)"]).text().ends_with("There are more; `--moves all` lists them.\n"));
+}
+
+#[test]
+fn no_move_is_said_in_words() {
+    assert_eq!(run(&["moves", "nim()"]).text(), "There is no move.\n");
+}
+
+#[test]
+fn a_list_larger_than_memory_is_refused() {
+    let error =
+        run(&["moves", "nim(1000000000000)", "--moves", "all", "--max-memory", "10M", "--json"]).error(1, "budget");
+    assert!(error["help"].as_str().unwrap().contains("--max-memory"));
+}

@@ -1,0 +1,8 @@
+//! Every command that a document shows is run, and prints what the document says.
+
+#[test]
+fn documents_show_what_the_command_prints() {
+    // Documents name files from the root of the project.
+    std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).unwrap();
+    trycmd::TestCases::new().case("README.md").case("docs/src/*.md");
+}

@@ -1,0 +1,80 @@
+//! Positions to the interpreter's values and back.
+
+use starlark::values::list::ListRef;
+use starlark::values::tuple::{AllocTuple, TupleRef};
+use starlark::values::{Heap, UnpackValue, Value};
+
+use crate::position::{DEEPEST, Position};
+
+/// The value of a position.
+pub(crate) fn value<'v>(position: &Position, heap: Heap<'v>) -> Value<'v> {
+    match position {
+        Position::Integer(n) => heap.alloc(*n),
+        Position::Text(text) => heap.alloc(&**text),
+        Position::Boolean(truth) => Value::new_bool(*truth),
+        Position::Tuple(items) => {
+            heap.alloc(AllocTuple(items.iter().map(|item| value(item, heap)).collect::<Vec<_>>()))
+        }
+    }
+}
+
+/// The position that a value is, or what it is instead.
+pub(crate) fn position(value: Value<'_>) -> Result<Position, String> {
+    nested(value, DEEPEST)
+}
+
+const IN_A_TUPLE: &str = "a tuple with ";
+
+fn nested(value: Value<'_>, deeper: usize) -> Result<Position, String> {
+    if let Some(n) = value.unpack_i32() {
+        return Ok(Position::Integer(n.into()));
+    }
+    if let Some(tuple) = TupleRef::from_value(value) {
+        let Some(deeper) = deeper.checked_sub(1) else {
+            return Err(format!("tuples nested more than {DEEPEST} deep"));
+        };
+        let items: Result<Vec<Position>, String> = tuple.iter().map(|item| nested(item, deeper)).collect();
+        return match items {
+            Ok(items) => Ok(Position::Tuple(items.into())),
+            Err(found) if found.starts_with(IN_A_TUPLE) => Err(found),
+            Err(found) => Err(format!("{IN_A_TUPLE}{found}")),
+        };
+    }
+    if let Some(text) = value.unpack_str() {
+        return Ok(Position::Text(text.into()));
+    }
+    if let Some(truth) = value.unpack_bool() {
+        return Ok(Position::Boolean(truth));
+    }
+    match i64::unpack_value(value) {
+        Ok(Some(n)) => Ok(Position::Integer(n)),
+        _ => Err(kind(value)),
+    }
+}
+
+/// What a value is, for a message; never written out whole, since it may be huge.
+pub(crate) fn kind(value: Value<'_>) -> String {
+    match value.get_type() {
+        "int" if i64::unpack_value(value).is_ok_and(|n| n.is_some()) => format!("the integer {}", value.to_str()),
+        "int" => "an integer beyond 64 bits".to_owned(),
+        "float" => format!("the float {}", value.to_str()),
+        "bool" => value.to_str(),
+        "NoneType" => "None".to_owned(),
+        "string" => "a string".to_owned(),
+        "function" => "a function".to_owned(),
+        "dict" => "a dictionary".to_owned(),
+        other => format!("a {other}"),
+    }
+}
+
+/// An option that falls apart, as `plus` made it: the tuple of `plus` itself and the parts. No position looks like it,
+/// since a function is none.
+pub(crate) fn plus_parts<'v>(value: Value<'v>, plus: Value<'v>) -> Option<&'v [Value<'v>]> {
+    let (first, parts) = TupleRef::from_value(value)?.content().split_first()?;
+    first.ptr_eq(plus).then_some(parts)
+}
+
+/// The items of a list; anything else is `None`.
+pub(crate) fn list<'v>(value: Value<'v>) -> Option<&'v [Value<'v>]> {
+    ListRef::from_value(value).map(ListRef::content)
+}

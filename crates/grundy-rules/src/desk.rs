@@ -1,0 +1,146 @@
+//! Where sessions are kept: one for each thread and rule file, on a stack of its own.
+//!
+//! A session borrows its interpreter, so it cannot be put into a structure; it is a coroutine that waits for the next
+//! request. It cannot go to another thread either.
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+
+use corosensei::{Coroutine, CoroutineResult};
+use grundy::Options;
+
+use crate::fault::Fault;
+use crate::position::Position;
+use crate::program::Program;
+use crate::session::{Memory, Reply, Request, serve};
+use crate::stack;
+
+thread_local! {
+    /// The sessions of this thread, the one that was used last in front.
+    static SESSIONS: RefCell<Vec<Session>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A rule file for as long as anybody may ask about it; its sessions end when it is dropped, at the latest when their
+/// thread opens another.
+pub(crate) struct Desk {
+    program: Arc<Program>,
+    /// Sessions look at this to see whether the desk is there still.
+    open: Arc<()>,
+    calls: AtomicU64,
+}
+
+struct Session {
+    desk: Weak<()>,
+    coroutine: Coroutine<Request, Reply, ()>,
+}
+
+impl Desk {
+    pub(crate) fn new(program: Program) -> Self {
+        Self { program: Arc::new(program), open: Arc::new(()), calls: AtomicU64::new(0) }
+    }
+
+    pub(crate) fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// How many requests were made.
+    pub(crate) fn calls(&self) -> u64 {
+        self.calls.load(Ordering::Relaxed)
+    }
+
+    /// The reply to a request; `None` if no session can be had: the system grants no stack, or this thread is ending.
+    fn ask(&self, request: Request) -> Option<Reply> {
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        SESSIONS
+            .try_with(|sessions| {
+                let mut sessions = sessions.try_borrow_mut().ok()?;
+                self.ask_one_of(&mut sessions, request)
+            })
+            .ok()
+            .flatten()
+    }
+
+    fn ask_one_of(&self, sessions: &mut Vec<Session>, request: Request) -> Option<Reply> {
+        let own = Arc::as_ptr(&self.open);
+        match sessions.iter().position(|session| session.desk.as_ptr() == own) {
+            Some(0) => {}
+            Some(place) => sessions.swap(0, place),
+            None => {
+                sessions.retain(|session| session.desk.strong_count() > 0);
+                sessions.insert(0, self.session()?);
+            }
+        }
+        let reply = sessions.first_mut()?.resume(request);
+        if reply.is_none() {
+            sessions.swap_remove(0);
+        }
+        reply
+    }
+
+    fn session(&self) -> Option<Session> {
+        let program = Arc::clone(&self.program);
+        let coroutine = Coroutine::with_stack(stack::new().ok()?, move |waiting, first| {
+            let mut memory = Memory::default();
+            let mut request = first;
+            while let Some(last) = serve(&program, &mut memory, request, |reply| waiting.suspend(reply)) {
+                request = waiting.suspend(last);
+            }
+        });
+        Some(Session { desk: Arc::downgrade(&self.open), coroutine })
+    }
+
+    pub(crate) fn options(&self, position: &Position, out: &mut Options<Position>) -> Result<(), Fault> {
+        let list = std::mem::take(out);
+        let Some(Reply::Options(list, result)) = self.ask(Request::Options(position.clone(), list)) else {
+            return Err(no_session());
+        };
+        *out = list;
+        result
+    }
+
+    pub(crate) fn reduce(&self, position: &Position) -> Result<Vec<Position>, Fault> {
+        let Some(Reply::Parts(result)) = self.ask(Request::Reduce(position.clone())) else { return Err(no_session()) };
+        result
+    }
+
+    pub(crate) fn value(&self, position: &Position) -> Result<Option<u64>, Fault> {
+        let Some(Reply::Value(result)) = self.ask(Request::Value(position.clone())) else { return Err(no_session()) };
+        result
+    }
+
+    pub(crate) fn show(&self, position: &Position) -> Result<String, Fault> {
+        let Some(Reply::Text(result)) = self.ask(Request::Show(position.clone())) else { return Err(no_session()) };
+        result
+    }
+
+    pub(crate) fn parse(&self, text: &str) -> Result<Position, Fault> {
+        let Some(Reply::Position(result)) = self.ask(Request::Parse(text.to_owned())) else { return Err(no_session()) };
+        result
+    }
+}
+
+fn no_session() -> Fault {
+    Fault::rules(None, "the system grants no stack to run the file on")
+}
+
+impl Session {
+    fn resume(&mut self, request: Request) -> Option<Reply> {
+        if self.coroutine.done() {
+            return None;
+        }
+        match self.coroutine.resume(request) {
+            CoroutineResult::Yield(reply) => Some(reply),
+            CoroutineResult::Return(()) => None,
+        }
+    }
+}
+
+/// A session that waits is ended in an orderly way; to drop its coroutine would unwind it by a panic.
+impl Drop for Session {
+    fn drop(&mut self) {
+        if self.coroutine.started() {
+            self.resume(Request::End);
+        }
+    }
+}

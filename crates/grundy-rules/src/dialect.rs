@@ -1,0 +1,71 @@
+//! The language of rule files: what of Starlark is there, and what is added.
+
+use std::sync::LazyLock;
+
+use starlark::environment::{Globals, GlobalsBuilder, LibraryExtension};
+use starlark::eval::Evaluator;
+use starlark::starlark_module;
+use starlark::syntax::{Dialect, DialectTypes};
+use starlark::values::tuple::{AllocTuple, UnpackTuple};
+use starlark::values::typing::StarlarkIter;
+use starlark::values::{Value, ValueOfUnchecked};
+
+use crate::shift;
+
+/// Starlark as people who know Python expect it. Nothing is loaded from other files.
+pub(crate) const DIALECT: Dialect = Dialect {
+    enable_load: false,
+    enable_load_reexport: false,
+    enable_keyword_only_arguments: true,
+    enable_positional_only_arguments: true,
+    enable_types: DialectTypes::ParseOnly,
+    enable_top_level_stmt: true,
+    enable_f_strings: true,
+    ..Dialect::Standard
+};
+
+/// The functions that a rule file may call. None of them reads a file, a clock or a source of chance.
+pub(crate) static GLOBALS: LazyLock<Globals> = LazyLock::new(|| {
+    GlobalsBuilder::extended_by(&[LibraryExtension::SetType, LibraryExtension::Map, LibraryExtension::Filter])
+        .with(added)
+        .build()
+});
+
+#[starlark_module]
+fn added(builder: &mut GlobalsBuilder) {
+    /// An option that falls apart in these components; none of them: the component ends.
+    fn plus<'v>(
+        #[starlark(args)] parts: UnpackTuple<Value<'v>>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        // The session has put this very function there: a mark that no position can hold.
+        let mark = eval.module().extra_value().unwrap_or_else(Value::new_none);
+        let marked: Vec<Value<'v>> = std::iter::once(mark).chain(parts.items).collect();
+        Ok(eval.heap().alloc(AllocTuple(marked)))
+    }
+
+    fn __shift_left<'v>(
+        #[starlark(require = pos)] number: Value<'v>,
+        #[starlark(require = pos)] distance: Value<'v>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        shift::left(number, distance, eval)
+    }
+
+    /// The sum of some numbers, as in Python.
+    fn sum<'v>(
+        #[starlark(require = pos)] items: ValueOfUnchecked<'v, StarlarkIter<Value<'v>>>,
+        start: Option<Value<'v>>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        let heap = eval.heap();
+        let mut total = start.unwrap_or_else(|| heap.alloc(0));
+        for item in items.get().iterate(heap)? {
+            total = total.add(item, heap)?;
+        }
+        Ok(total)
+    }
+}
+
+/// The name of the function whose value marks the options that fall apart.
+pub(crate) const PLUS: &str = "plus";

@@ -1,0 +1,95 @@
+//! Positions of rule files.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// How deep the tuples of a position may nest. What is deeper is an error, so that nothing that follows a position into
+/// its depth (to compare, to hash, to drop it) can exhaust the stack.
+pub const DEEPEST: usize = 100;
+
+/// A position of a rule file: an integer, a string, a boolean, or a tuple of positions.
+///
+/// `True` and `1` are different positions, as they are different values in Starlark; to Python they are equal, so a rule
+/// file that means the same to both does not mix them. Cloning is cheap.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Position {
+    /// An integer.
+    Integer(i64),
+    /// A string.
+    Text(Arc<str>),
+    /// `True` or `False`.
+    Boolean(bool),
+    /// A tuple, at most [`DEEPEST`] deep.
+    Tuple(Arc<[Self]>),
+}
+
+impl Position {
+    /// Memory held outside the position itself, in bytes; shared parts count in each position that holds them.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        /// The two counters of an `Arc`.
+        const COUNTERS: usize = 2 * size_of::<usize>();
+        match self {
+            Self::Integer(_) | Self::Boolean(_) => 0,
+            Self::Text(text) => COUNTERS + text.len(),
+            Self::Tuple(items) => {
+                COUNTERS + size_of_val::<[Self]>(items) + items.iter().map(Self::bytes).sum::<usize>()
+            }
+        }
+    }
+}
+
+/// As Python and Starlark write it; strings as the notation does, in double quotes.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(n) => write!(f, "{n}"),
+            Self::Text(text) => f.write_str(&quoted(text)),
+            Self::Boolean(true) => f.write_str("True"),
+            Self::Boolean(false) => f.write_str("False"),
+            Self::Tuple(items) => {
+                f.write_str("(")?;
+                write_list(items, f)?;
+                f.write_str(if items.len() == 1 { ",)" } else { ")" })
+            }
+        }
+    }
+}
+
+/// Positions with commas between them.
+pub(crate) fn write_list(items: &[Position], f: &mut impl fmt::Write) -> fmt::Result {
+    for (place, item) in items.iter().enumerate() {
+        write!(f, "{}{item}", if place == 0 { "" } else { ", " })?;
+    }
+    Ok(())
+}
+
+/// A text as a string of the notation, which is also one of Python.
+pub(crate) fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_written_as_in_python() {
+        let tuple = |items: &[Position]| Position::Tuple(items.into());
+        let text = Position::Text("a\"b".into());
+        for (position, want) in [
+            (Position::Integer(-3), "-3"),
+            (Position::Boolean(true), "True"),
+            (tuple(&[]), "()"),
+            (tuple(&[Position::Integer(1)]), "(1,)"),
+            (tuple(&[text, tuple(&[Position::Integer(1), Position::Boolean(false)])]), "(\"a\\\"b\", (1, False))"),
+        ] {
+            assert_eq!(position.to_string(), want);
+        }
+    }
+
+    #[test]
+    fn true_is_not_one() {
+        assert_ne!(Position::Boolean(true), Position::Integer(1));
+    }
+}

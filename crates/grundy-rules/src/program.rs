@@ -1,0 +1,145 @@
+//! A rule file that was read: its functions, frozen.
+
+use std::time::Instant;
+
+use starlark::environment::{FrozenModule, Module};
+use starlark::eval::Evaluator;
+use starlark::syntax::AstModule;
+use starlark::values::{OwnedFrozenValue, Value};
+
+use crate::bounds::Bounds;
+use crate::dialect::{DIALECT, GLOBALS, PLUS};
+use crate::fault::{self, Fault};
+use crate::quiet::guarded;
+use crate::watch::Watch;
+use crate::{LoadError, nesting, shift};
+
+/// The largest rule file, 1 MiB: far above what people write.
+const LARGEST: usize = 1 << 20;
+
+/// The functions of a rule file. Frozen, so that a call leaves nothing behind that another could see.
+pub(crate) struct Program {
+    pub(crate) name: String,
+    pub(crate) bounds: Bounds,
+    pub(crate) options: Function,
+    /// Whether `options` asks whose turn it is.
+    pub(crate) asks_player: bool,
+    pub(crate) parts: Option<Function>,
+    pub(crate) canonical: Option<Function>,
+    pub(crate) show: Option<Function>,
+    pub(crate) parse: Option<Function>,
+    pub(crate) value: Option<Function>,
+    /// The function `plus`, which marks the options that fall apart.
+    pub(crate) plus: OwnedFrozenValue,
+    pub(crate) read: Instant,
+}
+
+/// A function of a rule file.
+pub(crate) struct Function {
+    pub(crate) name: &'static str,
+    pub(crate) value: OwnedFrozenValue,
+    /// Where its definition begins, if that could be found.
+    pub(crate) line: Option<usize>,
+}
+
+impl Program {
+    /// Reads the text of a rule file. Recurses as deep as the values of the file nest.
+    pub(crate) fn read(name: &str, source: &str, bounds: Bounds) -> Result<Self, LoadError> {
+        let error = |line: Option<usize>, message: String| LoadError {
+            file: name.to_owned(),
+            line,
+            column: None,
+            message,
+            bound: None,
+        };
+        if source.len() > LARGEST {
+            return Err(error(None, format!("the file is larger than {}", fault::Bytes(LARGEST))));
+        }
+        nesting::check(source).map_err(|deep| error(Some(deep.line), deep.message))?;
+        let module = evaluate(name, source, &bounds)?;
+        let function = |name: &'static str, arguments: usize| -> Result<Option<Function>, LoadError> {
+            let line = definition(source, name);
+            let Ok(Some(value)) = module.get_option(name) else { return Ok(None) };
+            if !takes(value.value(), arguments) {
+                let message = format!("{name} has to be a function of one position: def {name}(p): …");
+                return Err(error(line, message));
+            }
+            Ok(Some(Function { name, value, line }))
+        };
+        let asks_player = module.get_option("options").ok().flatten().is_some_and(|options| {
+            options.value().parameters_spec().is_some_and(|parameters| parameters.can_fill_with_args(2, &[]))
+        });
+        let Some(options) = function("options", if asks_player { 2 } else { 1 })? else {
+            return Err(error(None, "the file defines no options(p), the list of the options of p".to_owned()));
+        };
+        Ok(Self {
+            options,
+            asks_player,
+            parts: function("parts", 1)?,
+            canonical: function("canonical", 1)?,
+            show: function("show", 1)?,
+            parse: function("parse", 1)?,
+            value: function("value", 1)?,
+            plus: plus(&module).ok_or_else(|| error(None, "the interpreter lacks plus".to_owned()))?,
+            read: Instant::now(),
+            name: name.to_owned(),
+            bounds,
+        })
+    }
+}
+
+fn evaluate(name: &str, source: &str, bounds: &Bounds) -> Result<FrozenModule, LoadError> {
+    let mut ast =
+        AstModule::parse(name, source.to_owned(), &DIALECT).map_err(|error| LoadError::parse(name, &error))?;
+    if let Some(line) = shift::replace(&mut ast) {
+        return Err(LoadError::of(name, &Fault::rules(Some(line), "`<<=` is not there: write `x = x << n`")));
+    }
+    // The statements of a file may leave values behind that nest as deep as memory allows, and freezing them takes more
+    // stack than anything a call may do with its own.
+    let bounds = &Bounds { bytes: bounds.bytes / 2, ..bounds.clone() };
+    Module::with_temp_heap(|module| {
+        let watch = Watch::new(bounds);
+        module.set_extra_value(mark());
+        let result = {
+            let mut evaluator = Evaluator::new(&module);
+            watch.set(&mut evaluator, bounds);
+            guarded(|| evaluator.eval_module(ast, &GLOBALS).map(|_| ()))
+                .and_then(|result| result.map_err(|error| Fault::of(&error, watch.stop(), bounds)))
+        };
+        result.map_err(|fault| LoadError::of(name, &fault))?;
+        module.freeze().map_err(|error| LoadError {
+            file: name.to_owned(),
+            line: None,
+            column: None,
+            message: error.err_msg,
+            bound: None,
+        })
+    })
+}
+
+/// The function `plus` among the globals.
+fn mark<'v>() -> Value<'v> {
+    GLOBALS.iter().find(|(name, _)| *name == PLUS).map_or_else(Value::new_none, |(_, plus)| plus.to_value())
+}
+
+fn plus(module: &FrozenModule) -> Option<OwnedFrozenValue> {
+    module.owned_extra_value()
+}
+
+/// Whether a value can be called with so many arguments; of a function that is not the file's own nobody knows.
+fn takes(value: Value<'_>, arguments: usize) -> bool {
+    match value.parameters_spec() {
+        Some(parameters) => parameters.can_fill_with_args(arguments, &[]),
+        None => value.get_type() == "function",
+    }
+}
+
+/// The line where the file gives the name its last meaning.
+fn definition(source: &str, name: &str) -> Option<usize> {
+    let defines = |line: &str| {
+        let line = line.strip_prefix("def ").map_or(line, str::trim_start);
+        line.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with(['(', '=']))
+    };
+    let lines: Vec<&str> = source.lines().collect();
+    lines.iter().rposition(|line| defines(line)).map(|line| line + 1)
+}

@@ -1,0 +1,295 @@
+//! One interpreter, kept from call to call: a fresh one for each call would cost more than most calls do.
+
+use grundy::Options;
+use rustc_hash::FxHashMap;
+use starlark::environment::Module;
+use starlark::eval::Evaluator;
+use starlark::values::Value;
+
+use crate::convert::{self, kind};
+use crate::fault::Fault;
+use crate::position::Position;
+use crate::program::{Function, Program};
+use crate::quiet::guarded;
+use crate::watch::Watch;
+
+/// What is asked of a session.
+pub(crate) enum Request {
+    /// The options of a position, to be appended to a list.
+    Options(Position, Options<Position>),
+    /// The components of a position.
+    Reduce(Position),
+    /// The value in normal play.
+    Value(Position),
+    /// The text of a position.
+    Show(Position),
+    /// The position of a text.
+    Parse(String),
+    /// Nothing more.
+    End,
+}
+
+/// What a session answers.
+pub(crate) enum Reply {
+    Options(Options<Position>, Result<(), Fault>),
+    Parts(Result<Vec<Position>, Fault>),
+    Value(Result<Option<u64>, Fault>),
+    Text(Result<String, Fault>),
+    Position(Result<Position, Fault>),
+}
+
+impl Reply {
+    const fn is_fault(&self) -> bool {
+        matches!(
+            self,
+            Self::Options(_, Err(_))
+                | Self::Parts(Err(_))
+                | Self::Value(Err(_))
+                | Self::Text(Err(_))
+                | Self::Position(Err(_))
+        )
+    }
+}
+
+/// What calls may leave on the heap of the interpreter before it is renewed; a small fraction of a processor's cache.
+const RENEWAL: usize = 256 << 10;
+
+/// How many positions' components are remembered: a position is asked for them once for each option that leads to it.
+const REMEMBERED: usize = 1 << 16;
+
+/// The components of positions that were met of late.
+pub(crate) type Memory = FxHashMap<Position, Vec<Position>>;
+
+/// Answers requests until the heap has to be renewed or nothing more is asked. The last reply is not passed to `answer`
+/// but returned, so that it is given when the heap is gone.
+pub(crate) fn serve(
+    program: &Program,
+    memory: &mut Memory,
+    first: Request,
+    mut answer: impl FnMut(Reply) -> Request,
+) -> Option<Reply> {
+    Module::with_temp_heap(|module| {
+        let heap = module.heap();
+        let watch = Watch::new(&program.bounds);
+        let mut evaluator = Evaluator::new(&module);
+        watch.set(&mut evaluator, &program.bounds);
+        let get = |function: &Function| heap.access_owned_frozen_value(&function.value);
+        let plus = heap.access_owned_frozen_value(&program.plus);
+        module.set_extra_value(plus);
+        let mut session = Session {
+            program,
+            memory,
+            plus,
+            options: get(&program.options),
+            players: [heap.alloc(0), heap.alloc(1)],
+            parts: program.parts.as_ref().map(get),
+            canonical: program.canonical.as_ref().map(get),
+            show: program.show.as_ref().map(get),
+            parse: program.parse.as_ref().map(get),
+            value: program.value.as_ref().map(get),
+            watch: &watch,
+            evaluator,
+        };
+        let mut request = first;
+        loop {
+            let reply = session.reply(request)?;
+            if reply.is_fault() || heap.allocated_bytes() > RENEWAL {
+                return Some(reply);
+            }
+            request = answer(reply);
+        }
+    })
+}
+
+struct Session<'v, 'a> {
+    program: &'a Program,
+    memory: &'a mut Memory,
+    plus: Value<'v>,
+    options: Value<'v>,
+    /// The names of the players: 0 and 1.
+    players: [Value<'v>; 2],
+    parts: Option<Value<'v>>,
+    canonical: Option<Value<'v>>,
+    show: Option<Value<'v>>,
+    parse: Option<Value<'v>>,
+    value: Option<Value<'v>>,
+    watch: &'a Watch<'a>,
+    evaluator: Evaluator<'v, 'a, 'a>,
+}
+
+impl<'v> Session<'v, '_> {
+    fn reply(&mut self, request: Request) -> Option<Reply> {
+        Some(match request {
+            Request::Options(position, mut out) => {
+                let result = self.options(&position, &mut out);
+                Reply::Options(out, result)
+            }
+            Request::Reduce(position) => Reply::Parts(self.reduce(position)),
+            Request::Value(position) => Reply::Value(self.known_value(&position)),
+            Request::Show(position) => Reply::Text(self.text(&position)),
+            Request::Parse(text) => Reply::Position(self.position(&text)),
+            Request::End => return None,
+        })
+    }
+
+    fn call(&mut self, function: &Function, value: Value<'v>, arguments: &[Value<'v>]) -> Result<Value<'v>, Fault> {
+        self.watch.start(self.evaluator.heap().allocated_bytes());
+        let result = guarded(|| self.evaluator.eval_function(value, arguments, &[]))
+            .and_then(|result| result.map_err(|error| Fault::of(&error, self.watch.stop(), &self.program.bounds)));
+        // What has no place of its own happened in this function.
+        result.map_err(|fault| fault.or_line(function.line))
+    }
+
+    fn call_with(&mut self, function: &Function, value: Value<'v>, position: &Position) -> Result<Value<'v>, Fault> {
+        let argument = convert::value(position, self.evaluator.heap());
+        self.call(function, value, &[argument])
+    }
+
+    fn options(&mut self, position: &Position, out: &mut Options<Position>) -> Result<(), Fault> {
+        let function = &self.program.options;
+        let argument = convert::value(position, self.evaluator.heap());
+        if !self.program.asks_player {
+            let list = self.call(function, self.options, &[argument])?;
+            return self.list_options(function, list, out);
+        }
+        let mut lists = [Options::at_most(out.room()), Options::at_most(out.room())];
+        for (player, list) in self.players.into_iter().zip(&mut lists) {
+            let value = self.call(function, self.options, &[argument, player])?;
+            self.list_options(function, value, list)?;
+        }
+        if let Some(reason) = difference(&lists) {
+            return Err(Fault::Partizan(reason));
+        }
+        for parts in lists[0].iter() {
+            out.push_sum(parts.iter().cloned());
+        }
+        if lists[0].more() {
+            out.mark_more();
+        }
+        Ok(())
+    }
+
+    fn list_options(&self, function: &Function, list: Value<'v>, out: &mut Options<Position>) -> Result<(), Fault> {
+        let Some(items) = convert::list(list) else {
+            let message = format!("options has to return a list, not {}", kind(list));
+            return Err(Fault::rules(function.line, message));
+        };
+        for &item in items {
+            if out.is_full() {
+                out.mark_more();
+                break;
+            }
+            match convert::plus_parts(item, self.plus) {
+                None => out.push(read(function, "lists", item)?),
+                Some(parts) => {
+                    let parts: Result<Vec<Position>, Fault> =
+                        parts.iter().map(|&part| read(function, "lists a sum with", part)).collect();
+                    out.push_sum(parts?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn reduce(&mut self, position: Position) -> Result<Vec<Position>, Fault> {
+        if let Some(parts) = self.memory.get(&position) {
+            return Ok(parts.clone());
+        }
+        let mut parts = self.split(&position)?;
+        if let (Some(value), Some(function)) = (self.canonical, &self.program.canonical) {
+            for part in &mut parts {
+                *part = read(function, "returns", self.call_with(function, value, part)?)?;
+            }
+        }
+        if self.memory.len() >= REMEMBERED {
+            self.memory.clear();
+        }
+        self.memory.insert(position, parts.clone());
+        Ok(parts)
+    }
+
+    /// The components of a position, as `parts` lists them.
+    fn split(&mut self, position: &Position) -> Result<Vec<Position>, Fault> {
+        let (Some(value), Some(function)) = (self.parts, &self.program.parts) else {
+            return Ok(vec![position.clone()]);
+        };
+        let list = self.call_with(function, value, position)?;
+        let Some(items) = convert::list(list).or_else(|| convert::plus_parts(list, self.plus)) else {
+            return Err(Fault::rules(function.line, format!("parts has to return a list, not {}", kind(list))));
+        };
+        items.iter().map(|&item| read(function, "lists", item)).collect()
+    }
+
+    fn known_value(&mut self, position: &Position) -> Result<Option<u64>, Fault> {
+        let (Some(value), Some(function)) = (self.value, &self.program.value) else { return Ok(None) };
+        let found = self.call_with(function, value, position)?;
+        if found.is_none() {
+            return Ok(None);
+        }
+        match convert::position(found) {
+            Ok(Position::Integer(n)) if n >= 0 => Ok(u64::try_from(n).ok()),
+            _ => {
+                let message = format!("value has to return an integer from 0 or None, not {}", kind(found));
+                Err(Fault::rules(function.line, message))
+            }
+        }
+    }
+
+    fn text(&mut self, position: &Position) -> Result<String, Fault> {
+        let (Some(value), Some(function)) = (self.show, &self.program.show) else { return Ok(position.to_string()) };
+        let text = self.call_with(function, value, position)?;
+        match text.unpack_str() {
+            Some(text) => Ok(text.to_owned()),
+            None => Err(Fault::rules(function.line, format!("show has to return a string, not {}", kind(text)))),
+        }
+    }
+
+    fn position(&mut self, text: &str) -> Result<Position, Fault> {
+        let (Some(value), Some(function)) = (self.parse, &self.program.parse) else {
+            return Err(Fault::rules(None, "the file defines no parse(text)"));
+        };
+        let argument = self.evaluator.heap().alloc(text);
+        read(function, "returns", self.call(function, value, &[argument])?)
+    }
+}
+
+/// The position that a function of the file `does` give: returns, lists.
+fn read(function: &Function, does: &str, value: Value<'_>) -> Result<Position, Fault> {
+    convert::position(value).map_err(|found| {
+        let name = function.name;
+        let message = format!(
+            "{name} {does} {found}, which is no position: those are integers, strings, booleans and tuples of them"
+        );
+        Fault::rules(function.line, message)
+    })
+}
+
+/// How the options of the two players differ, as sets of sums.
+fn difference(lists: &[Options<Position>; 2]) -> Option<String> {
+    let sorted = |list: &Options<Position>| {
+        let mut options: Vec<Vec<Position>> = list
+            .iter()
+            .map(|parts| {
+                let mut parts = parts.to_vec();
+                parts.sort_unstable();
+                parts
+            })
+            .collect();
+        options.sort_unstable();
+        options.dedup();
+        options
+    };
+    let [first, second] = [sorted(&lists[0]), sorted(&lists[1])];
+    let only = |these: &[Vec<Position>], those: &[Vec<Position>]| {
+        these.iter().find(|option| those.binary_search(option).is_err()).cloned()
+    };
+    let (player, option) = match only(&first, &second) {
+        Some(option) => (0, option),
+        None => (1, only(&second, &first)?),
+    };
+    let option = match &option[..] {
+        [position] => position.to_string(),
+        parts => format!("plus({})", parts.iter().map(Position::to_string).collect::<Vec<_>>().join(", ")),
+    };
+    Some(format!("player {player} can move to {option} and player {} cannot", 1 - player))
+}

@@ -1,0 +1,239 @@
+//! What rule files may say, and what it means.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod common;
+
+use std::fs;
+use std::sync::Arc;
+
+use common::reader_in;
+use grundy::{Error, Game, Limits, Meter, Nimber, Options, value};
+use grundy_rules::{Bounds, Position, RuleGame};
+
+fn game(source: &str) -> RuleGame {
+    RuleGame::read("game.star", source, Bounds::default()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The options of a position, each as its parts are written.
+fn options(game: &RuleGame, position: &Position) -> Vec<String> {
+    let mut options = Options::new();
+    game.options(position, &mut options);
+    assert!(options.failure().is_none(), "{:?}", options.failure());
+    options.iter().map(|parts| parts.iter().map(Position::to_string).collect::<Vec<_>>().join(" + ")).collect()
+}
+
+/// What an expression of `n` = 3 is, as an option.
+fn result(expression: &str) -> String {
+    let game = game(&format!("def options(n):\n    return [{expression}]\n"));
+    options(&game, &Position::Integer(3)).join(" ")
+}
+
+#[test]
+fn expressions_mean_what_they_mean_in_python() {
+    for (expression, want) in [
+        ("n // 2", "1"),
+        ("-7 // 2", "-4"),
+        ("-7 % 3", "2"),
+        ("sum([1, 2, n])", "6"),
+        ("sum([], 5)", "5"),
+        ("sum([i * i for i in range(4)])", "14"),
+        ("len('abc') + abs(-2)", "5"),
+        ("tuple(sorted([3, 1, 2], reverse = True))", "(3, 2, 1)"),
+        ("max(2, n), min((4, 5))", "3 4"),
+        ("tuple(enumerate(['a']))", "((0, \"a\"),)"),
+        ("tuple(zip([1], [2]))", "((1, 2),)"),
+        ("any([False, True]) and all([])", "True"),
+        ("'%d-%s' % (n, 'x')", "\"3-x\""),
+        ("f'{n}!'", "\"3!\""),
+        ("'{}{}'.format(1, 2)", "\"12\""),
+        ("tuple(map(lambda x: x + 1, [1, 2]))", "(2, 3)"),
+        ("tuple([x for x in range(5) if x % 2])", "(1, 3)"),
+        ("(1, 2)[::-1]", "(2, 1)"),
+        ("'ab' 'cd'", "\"abcd\""),
+        ("n if n else 0", "3"),
+        ("len(set([1, 1, 2]))", "2"),
+        ("len({1: 2})", "1"),
+        ("1 == True", "False"),
+        ("9223372036854775807", "9223372036854775807"),
+        ("-9223372036854775808", "-9223372036854775808"),
+    ] {
+        assert_eq!(result(expression), want, "{expression}");
+    }
+}
+
+#[test]
+fn shifts_are_exact_beyond_32_bits() {
+    for (expression, want) in [
+        ("1 << 31", i64::from(2) << 30),
+        ("n << 31", 3 << 31),
+        ("1 << 62", 1 << 62),
+        ("-1 << 63", i64::MIN),
+        ("(1 << 64) >> 60", 16),
+        ("(3 << 100) >> 98", 12),
+        ("((1 << 40) << 30) >> 69", 2),
+        ("1 << n << n", 64),
+        ("2 + 1 << n - 1", 12),
+        ("(lambda k: 1 << k)(33)", 1 << 33),
+        ("[1 << k for k in range(40)][35]", 1 << 35),
+        ("0 << 5", 0),
+    ] {
+        assert_eq!(result(expression), want.to_string(), "{expression}");
+    }
+}
+
+#[test]
+fn functions_loops_annotations_and_docstrings_are_there() {
+    let game = game(
+        r#"
+"""A doc string."""
+
+LIMIT: int = 3
+SQUARES = [i * i for i in range(1, 10)]
+for square in SQUARES:
+    if square > 50:
+        LAST = square
+
+def depth(n: int) -> int:
+    """Recursion is there."""
+    return 0 if n == 0 else 1 + depth(n - 1)
+
+def options(n: int) -> list[int]:
+    after = []
+    for square in SQUARES:
+        if square > n:
+            break
+        elif square == 1:
+            continue
+        after.append(n - square)
+    after += [depth(n - 1)] if n > 0 else []
+    return after
+"#,
+    );
+    assert_eq!(options(&game, &Position::Integer(9)), ["5", "0", "8"]);
+}
+
+#[test]
+fn components_come_from_plus_and_from_parts() {
+    let game = game(
+        "def options(s): return [plus('a', s), plus(*['b'] * 3), plus()]\n\
+         def parts(s): return s.split('-')\n\
+         def canonical(s): return ''.join(sorted(list(s.elems())))\n",
+    );
+    assert_eq!(options(&game, &Position::Text("x".into())), ["\"a\" + \"x\"", "\"b\" + \"b\" + \"b\"", ""]);
+    let mut parts = Vec::new();
+    game.reduce(Position::Text("cb-a".into()), &mut parts).unwrap();
+    assert_eq!(parts, [Position::Text("bc".into()), Position::Text("a".into())]);
+}
+
+#[test]
+fn a_value_spares_the_search() {
+    let limits = Limits::default();
+    let known = game("def options(n): fail('searched')\ndef value(n): return n % 5 if n > 2 else None\n");
+    assert_eq!(known.value(&Position::Integer(9), &mut Meter::new(&limits)).unwrap(), Some(Nimber(4)));
+    let error = value(known, &Position::Integer(2), &limits).unwrap_err();
+    assert!(error.to_string().contains("game.star:1: searched"), "{error}");
+}
+
+#[test]
+fn players_with_the_same_options_are_welcome() {
+    let limits = Limits::default();
+    let same = game("def options(n, player):\n    return [n - 1, n - 2][::1 - 2 * player] if n > 1 else []\n");
+    assert_eq!(options(&same, &Position::Integer(5)), ["4", "3"]);
+    assert!(value(same, &Position::Integer(5), &limits).is_ok());
+    let sums =
+        game("def options(n, player):\n    return [plus(n - 1, 0) if player else plus(0, n - 1)] if n else []\n");
+    assert!(value(sums, &Position::Integer(5), &limits).is_ok());
+    for (source, reason) in [
+        (
+            "def options(n, player):\n    return [n - 1] if player == 0 or n > 2 else []\n",
+            "player 0 can move to 1 and player 1 cannot",
+        ),
+        (
+            "def options(n, player):\n    return [plus(n - 1, 7)] if player == 1 and n == 2 else [0] if n > 2 else []\n",
+            "player 1 can move to plus(1, 7) and player 0 cannot",
+        ),
+        ("def options(n, k = 3):\n    return [n - i for i in range(1, k + 1)]\n", "player 1 can move to"),
+    ] {
+        let error = value(game(source), &Position::Integer(2), &limits).unwrap_err();
+        let Error::Partizan { position, reason: found } = error else { panic!("{error}") };
+        assert_eq!(position, "\"game.star\"(2)");
+        assert!(found.contains(reason), "{found}");
+    }
+}
+
+#[test]
+fn what_is_printed_is_read_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let plain = "def options(p): return []\n";
+    let files = [
+        (
+            "plain.star",
+            plain.to_owned(),
+            vec![("3", "3"), ("-3", "-3"), ("(1, 2)", "1, 2"), ("1,", "(1,)"), ("(())", "(())"), ("\"a)\"", "\"a)\"")],
+        ),
+        (
+            "both.star",
+            format!(
+                "{plain}def parse(t): return tuple([int(x) for x in t.split('x')])\ndef show(p): return 'x'.join([str(x) for x in p])\n"
+            ),
+            vec![("3x4", "3x4"), ("7", "7")],
+        ),
+        (
+            "parse.star",
+            format!("{plain}def parse(t): return tuple([int(x.strip()) for x in t.split(',')])\n"),
+            vec![("3,4", "3, 4")],
+        ),
+        ("text.star", format!("{plain}def parse(t): return t\n"), vec![("XX./...", "XX./..."), ("\"x\"", "\"x\"")]),
+        ("show.star", format!("{plain}def show(p): return 'board %d' % p\n"), vec![("3", "3")]),
+    ];
+    for (name, source, positions) in files {
+        fs::write(folder.path().join(name), source).unwrap();
+        for (text, want) in positions {
+            let mut reader = reader_in(folder.path().to_owned(), Bounds::default());
+            let sum =
+                reader.sum(&format!("\"{name}\"({text})")).unwrap_or_else(|error| panic!("{name} {text}: {error}"));
+            assert_eq!(sum.to_string(), format!("\"{name}\"({want})"));
+            let again = reader.sum(&sum.to_string()).unwrap();
+            assert_eq!(again.components, sum.components, "{name} {text}");
+        }
+    }
+    let lies = format!("{plain}def parse(t): return int(t)\ndef show(p): return str(p + 1)\n");
+    fs::write(folder.path().join("lies.star"), lies).unwrap();
+    let error = reader_in(folder.path().to_owned(), Bounds::default()).sum("\"lies.star\"(3)").unwrap_err();
+    assert_eq!(error.to_string(), "lies.star: show writes 3 as `4`, which parse reads as 4");
+}
+
+#[test]
+fn threads_share_a_file() {
+    let game = Arc::new(game("def options(n): return [n - k for k in (1, 2, 3) if k <= n]\n"));
+    let threads: Vec<_> = (0..4)
+        .map(|_| {
+            let game = Arc::clone(&game);
+            std::thread::spawn(move || value(game, &Position::Integer(1003), &Limits::default()).unwrap())
+        })
+        .collect();
+    for thread in threads {
+        assert_eq!(thread.join().unwrap(), Nimber(3));
+    }
+}
+
+#[test]
+fn many_files_are_open_at_once_and_are_given_up() {
+    for round in 0..20 {
+        let games: Vec<RuleGame> = (0..5).map(|k| game(&format!("def options(n): return [n + {k}]\n"))).collect();
+        for n in 0..100 {
+            for (k, game) in games.iter().enumerate() {
+                assert_eq!(options(game, &Position::Integer(n)), [(n + k as i64).to_string()], "{round}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_heap_of_the_interpreter_is_renewed() {
+    // A gigabyte in all, if what calls leave behind were kept.
+    let game = game("def options(n):\n    x = [n] * 10000\n    return [len(x)]\n");
+    for n in 0..10_000 {
+        assert_eq!(options(&game, &Position::Integer(n)), ["10000"]);
+    }
+}

@@ -1,0 +1,128 @@
+//! Random small components of every game.
+
+use std::collections::BTreeSet;
+
+use grundy::games;
+use proptest::collection::{btree_set, vec};
+use proptest::prelude::*;
+use proptest::strategy::Union;
+
+use crate::oracle::{Graph, Piece, Rule};
+
+/// Components of the game that the list of games has under this name.
+pub(crate) fn component_of(name: &'static str) -> BoxedStrategy<Piece> {
+    let heaps = |rule: Rule, most: u64| (0..=most).prop_map(move |size| Piece::heap(name, rule.clone(), size)).boxed();
+    match name {
+        "nim" => heaps(Rule::TakeAllBut(Vec::new()), 7),
+        "subtract" => prop_oneof![4 => listed_takes(), 3 => named_takes()].boxed(),
+        "allbut" => {
+            let rule = numbers_as_ranges().prop_map(|(text, numbers)| {
+                (format!("allbut{{{text}}}"), Rule::TakeAllBut(numbers.into_iter().collect()))
+            });
+            (rule, 0..=10_u64).prop_map(|((name, rule), size)| Piece::heap(name, rule, size)).boxed()
+        }
+        "kayles" => heaps(Rule::KnockDown(vec![1, 2]), 9),
+        "dawson-kayles" => heaps(Rule::KnockDown(vec![2]), 11),
+        "dawson-chess" => heaps(Rule::TakeWithNeighbours, 10),
+        "officers" => heaps(Rule::TakeOneLeaveSome, 9),
+        "lasker" => heaps(Rule::TakeOrSplit, 7),
+        "treblecross" => (0..=12_usize).prop_map(Piece::Strip).boxed(),
+        "grundys-game" => heaps(Rule::SplitUnequally, 12),
+        "nim-with-pass" => (0..=6_u64).prop_map(|size| Piece::PassHeap { size, used: false }).boxed(),
+        "graph" => {
+            let token = (graph(), any::<prop::sample::Index>());
+            token.prop_map(|(graph, at)| Piece::Token { vertex: at.index(graph.0.len()), graph }).boxed()
+        }
+        _ => panic!("write the rules of `{name}` a second time, in tests/oracle, and random positions of it here"),
+    }
+}
+
+/// Components of games that have a name, of take-and-break codes, nim-heaps.
+pub(crate) fn component() -> BoxedStrategy<Piece> {
+    let named = Union::new(games::list().into_iter().map(|entry| component_of(entry.name)));
+    prop_oneof![4 => named, 2 => heap_of_a_code(), 1 => (0..=5_u64).prop_map(Piece::Nim)].boxed()
+}
+
+/// Heaps of a take-and-break code: any digits, also those that split in three, a first digit that splits, and a last
+/// digit that repeats; and, more often than chance would have them, codes that are Nim or Lasker's Nim in disguise.
+pub(crate) fn heap_of_a_code() -> impl Strategy<Value = Piece> {
+    let code = prop_oneof![
+        3 => digits(),
+        1 => (prop::sample::select(vec![(0_u8, 3_u8), (0, 7), (4, 3)]), 0..=2_usize)
+            .prop_map(|((first, repeated), more)| (first, vec![repeated; more], Some(repeated))),
+        1 => (1..=4_usize).prop_map(|take| (0, vec![3; take], None)),
+    ];
+    (code, 0..=8_u64).prop_map(|((first, rest, repeated), size)| {
+        let mut name = format!("{first:X}.");
+        rest.iter().for_each(|digit| name.push_str(&format!("{digit:X}")));
+        if let Some(digit) = repeated {
+            name.push_str(&format!("[{digit:X}]"));
+        }
+        let digits = [vec![first], rest].concat();
+        Piece::heap(name, Rule::Code { digits, repeated: repeated.unwrap_or(0) }, size)
+    })
+}
+
+/// The first digit of a code, the next ones, and the one that repeats.
+fn digits() -> impl Strategy<Value = (u8, Vec<u8>, Option<u8>)> {
+    let first = prop_oneof![3 => Just(0_u8), 1 => prop::sample::select(vec![4_u8, 8, 12])];
+    let repeated = prop_oneof![2 => Just(None), 1 => (0..16_u8).prop_map(Some)];
+    (first, vec(0..16_u8, 1..=4), repeated)
+}
+
+/// Sets of sums, nested.
+pub(crate) fn set() -> impl Strategy<Value = Piece> {
+    let small = |most: u64| move |piece: &Piece| !matches!(piece, Piece::Heap { size, .. } if *size > most);
+    let leaf = prop_oneof![
+        (0..=3_u64).prop_map(Piece::Nim),
+        (prop::sample::select(vec!["0.77", "0.137", "4.7"]), 0..=4_u64).prop_map(|(code, size)| Piece::heap(
+            code,
+            Rule::code(code),
+            size
+        )),
+        component().prop_filter("sets stay small", small(4)),
+    ];
+    let set_of = |option: BoxedStrategy<Piece>| vec(vec(option, 0..=2), 0..=3).prop_map(Piece::Set);
+    leaf.prop_recursive(3, 12, 3, move |option| set_of(option.boxed()))
+        .prop_filter("a set", |piece| matches!(piece, Piece::Set(_)))
+}
+
+/// `subtract` with listed numbers, as numbers and ranges in any order, perhaps overlapping.
+fn listed_takes() -> impl Strategy<Value = Piece> {
+    (numbers_as_ranges(), 0..=11_u64).prop_map(|((text, numbers), size)| {
+        Piece::heap(format!("subtract{{{text}}}"), Rule::Take(numbers.into_iter().collect()), size)
+    })
+}
+
+/// `subtract` with the sets that have a name.
+fn named_takes() -> impl Strategy<Value = Piece> {
+    let powers = (2..=4_u64).prop_map(|base| (format!("powers:{base}"), Rule::TakePowerOf(base)));
+    let rule = prop_oneof![
+        Just(("squares".to_owned(), Rule::TakeSquare)),
+        Just(("primes".to_owned(), Rule::TakePrime)),
+        Just(("fibonacci".to_owned(), Rule::TakeFibonacci)),
+        powers,
+    ];
+    (rule, 0..=20_u64).prop_map(|((set, rule), size)| Piece::heap(format!("subtract{{{set}}}"), rule, size))
+}
+
+/// Numbers from 1, written as numbers and ranges in any order, and the set that they are.
+fn numbers_as_ranges() -> impl Strategy<Value = (String, BTreeSet<u64>)> {
+    vec((1..=8_u64, 0..=2_u64), 1..=4).prop_map(|ranges| {
+        let text = |&(low, more): &(u64, u64)| {
+            if more == 0 { low.to_string() } else { format!("{low}..{}", low + more) }
+        };
+        let text: Vec<String> = ranges.iter().map(text).collect();
+        (text.join(","), ranges.iter().flat_map(|&(low, more)| low..=low + more).collect())
+    })
+}
+
+/// A graph in which edges lead to vertices of lower numbers.
+pub(crate) fn graph() -> impl Strategy<Value = Graph> {
+    let row = |vertex: usize| match vertex {
+        0 => Just(BTreeSet::new()).boxed(),
+        _ => btree_set(0..vertex, 0..=vertex.min(4)).boxed(),
+    };
+    let rows = (1..=8_usize).prop_flat_map(move |vertices| (0..vertices).map(row).collect::<Vec<_>>());
+    rows.prop_map(|rows| Graph(rows.into_iter().map(|row| row.into_iter().collect()).collect()))
+}
