@@ -102,6 +102,23 @@ pub struct Meter<'a> {
     stage: Stage,
 }
 
+/// Cancellation and deadline of a computation.
+#[derive(Clone, Debug)]
+pub(crate) struct Watch {
+    cancel: Cancel,
+    deadline: Option<Instant>,
+}
+
+impl Watch {
+    /// The bound that has been reached, if one has.
+    pub(crate) fn reached(&self) -> Option<Bound> {
+        if self.cancel.is_cancelled() {
+            return Some(Bound::Cancel);
+        }
+        self.deadline.filter(|&deadline| Instant::now() > deadline).map(|_| Bound::Time)
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Stage {
     noun: &'static str,
@@ -185,14 +202,23 @@ impl<'a> Meter<'a> {
         self.limits.bytes.map(|most| most.saturating_sub(self.bytes))
     }
 
+    /// What ends this computation from outside, for code that has no meter at hand.
+    pub(crate) fn watch(&self) -> Watch {
+        // A time that no clock can show never comes.
+        let deadline = self.limits.time.and_then(|most| self.started.checked_add(most));
+        Watch { cancel: self.limits.cancel.clone(), deadline }
+    }
+
+    /// How many items of so many bytes the tables may still grow by.
+    pub(crate) fn room_for(&self, bytes: usize) -> usize {
+        self.room().map_or(usize::MAX, |room| usize::try_from(room).unwrap_or(usize::MAX) / bytes.max(1))
+    }
+
     fn look(&mut self) -> Result<(), Error> {
-        if self.limits.cancel.is_cancelled() {
-            return Err(self.stopped(Bound::Cancel));
+        if let Some(bound) = self.watch().reached() {
+            return Err(self.stopped(bound));
         }
         let now = Instant::now();
-        if self.limits.time.is_some_and(|most| now - self.started > most) {
-            return Err(self.stopped(Bound::Time));
-        }
         if now - self.reported >= REPORT_EVERY {
             self.reported = now;
             let done = self.done();

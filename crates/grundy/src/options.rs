@@ -1,6 +1,7 @@
 //! The list that a game writes its options to.
 
-use crate::{Error, Meter};
+use crate::limits::Watch;
+use crate::{Bound, Error, Meter};
 
 /// The options of one position, each a list of components: its *parts*.
 ///
@@ -26,10 +27,13 @@ pub struct Options<P> {
     limit: usize,
     more: bool,
     failure: Option<Error>,
+    watch: Option<Watch>,
+    /// The bound of the watch that was reached.
+    closed_by: Option<Bound>,
 }
 
-/// Options that are listed without a look at the clock: milliseconds of work, and enough of it for the meter to look.
-pub(crate) const FIRST_ATTEMPT: usize = 1 << 18;
+/// Options between two looks at the clock: some tens of microseconds.
+const BETWEEN_LOOKS: usize = 1 << 12;
 
 impl<P> Default for Options<P> {
     fn default() -> Self {
@@ -47,7 +51,7 @@ impl<P> Options<P> {
     /// An empty list that keeps at most `limit` options.
     #[must_use]
     pub const fn at_most(limit: usize) -> Self {
-        Self { parts: Vec::new(), ends: Vec::new(), limit, more: false, failure: None }
+        Self { parts: Vec::new(), ends: Vec::new(), limit, more: false, failure: None, watch: None, closed_by: None }
     }
 
     /// Adds the option that leaves one component.
@@ -63,6 +67,9 @@ impl<P> Options<P> {
         }
         self.parts.extend(parts);
         self.ends.push(self.parts.len());
+        if self.ends.len().is_multiple_of(BETWEEN_LOOKS) {
+            self.closed_by = self.watch.as_ref().and_then(Watch::reached);
+        }
     }
 
     /// Reports that the options of this position cannot be listed, and why: a sentence, which becomes
@@ -87,7 +94,7 @@ impl<P> Options<P> {
     /// Whether another option would be dropped.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.ends.len() >= self.limit
+        self.ends.len() >= self.limit || self.closed_by.is_some()
     }
 
     /// Whether an option was dropped.
@@ -104,7 +111,7 @@ impl<P> Options<P> {
     /// How many options the list may still take.
     #[must_use]
     pub fn room(&self) -> usize {
-        self.limit.saturating_sub(self.ends.len())
+        if self.closed_by.is_some() { 0 } else { self.limit.saturating_sub(self.ends.len()) }
     }
 
     /// The number of options listed.
@@ -125,26 +132,39 @@ impl<P> Options<P> {
         starts.zip(&self.ends).map(|(start, &end)| &self.parts[start..end])
     }
 
-    /// Lists at most `most` options by `list`, in longer and longer attempts with a look at the limits between: a heap of
-    /// 2^64 - 1 tokens has more options than can ever be listed. A list that is not very long takes one attempt.
+    /// Lists at most `most` options by `list`. A heap of 2^64 - 1 tokens has more options than can ever be listed, so the
+    /// list closes itself once the meter's time is over or its computation is cancelled.
     ///
     /// # Errors
-    /// [`Error::Budget`] at a limit of the meter.
+    /// [`Error::Budget`] if the list closed itself.
     pub(crate) fn fill(
         &mut self,
         most: usize,
         meter: &mut Meter<'_>,
-        mut list: impl FnMut(&mut Self),
+        list: impl FnOnce(&mut Self),
     ) -> Result<(), Error> {
-        let mut length = most.min(FIRST_ATTEMPT);
-        loop {
-            self.restart(length);
-            list(self);
-            if !self.more || length == most || self.failure.is_some() {
-                return Ok(());
-            }
-            meter.work(length as u64)?;
-            length = length.saturating_mul(2).min(most);
+        self.restart(most);
+        self.watch = Some(meter.watch());
+        list(self);
+        self.watch = None;
+        match self.closed_by {
+            Some(bound) => Err(meter.stopped(bound)),
+            None => meter.work(self.len() as u64),
+        }
+    }
+
+    /// An empty list that takes as many options as there is room for here, and closes itself as this one does: for a game
+    /// that lists the options of another.
+    pub(crate) fn inner<Q>(&self) -> Options<Q> {
+        Options { watch: self.watch.clone(), ..Options::at_most(self.room()) }
+    }
+
+    /// Records what is to be known of a list of another type besides its options: that it was cut, closed, or failed.
+    pub(crate) fn absorb<Q>(&mut self, inner: &Options<Q>) {
+        self.more |= inner.more;
+        self.closed_by = self.closed_by.or(inner.closed_by);
+        if let Some(error) = inner.failure() {
+            self.fail(error.clone());
         }
     }
 
@@ -155,6 +175,8 @@ impl<P> Options<P> {
         self.ends.clear();
         self.more = false;
         self.failure = None;
+        self.watch = None;
+        self.closed_by = None;
     }
 }
 
@@ -176,16 +198,11 @@ mod tests {
     }
 
     #[test]
-    fn a_short_list_takes_one_attempt_and_a_long_one_is_whole() {
+    fn a_list_is_whole_or_cut_at_its_limit() {
         let limits = Limits::default();
-        for (count, most, attempts) in [(1000, 2000, 1), (1000, 10, 1), (FIRST_ATTEMPT as u64 + 1, usize::MAX, 2)] {
-            let (mut options, mut made) = (Options::new(), 0);
-            let attempt = |out: &mut Options<u64>| {
-                made += 1;
-                list(count, out);
-            };
-            options.fill(most, &mut Meter::new(&limits), attempt).unwrap();
-            assert_eq!(made, attempts, "{count}");
+        for (count, most) in [(1000, 2000), (1000, 10), (3 * BETWEEN_LOOKS as u64 + 1, usize::MAX)] {
+            let mut options = Options::new();
+            options.fill(most, &mut Meter::new(&limits), |out| list(count, out)).unwrap();
             assert_eq!((options.len() as u64, options.more()), (count.min(most as u64), count > most as u64));
         }
     }
@@ -195,5 +212,16 @@ mod tests {
         let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
         let filled = Options::new().fill(usize::MAX, &mut Meter::new(&limits), |out| list(u64::MAX, out));
         assert!(matches!(filled, Err(Error::Budget { bound: Bound::Time, .. })), "{filled:?}");
+    }
+    #[test]
+    fn a_list_of_a_list_without_end_can_be_cancelled() {
+        let limits = Limits::default();
+        limits.cancel.cancel();
+        let filled = Options::<u64>::new().fill(usize::MAX, &mut Meter::new(&limits), |out| {
+            let mut inner = out.inner::<u64>();
+            list(u64::MAX, &mut inner);
+            out.absorb(&inner);
+        });
+        assert!(matches!(filled, Err(Error::Budget { bound: Bound::Cancel, .. })), "{filled:?}");
     }
 }

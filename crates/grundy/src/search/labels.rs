@@ -224,9 +224,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         let mut options = std::mem::take(&mut self.options);
         // An options list that does not fit the memory left is cut short there, and that is an error below. What fits is
         // what the tables below would still hold: an option is listed, in buffers that double, and then numbered.
-        let limit = meter.room().map_or(usize::MAX, |room| {
-            usize::try_from(room).unwrap_or(usize::MAX) / (4 * (size_of::<G::Position>() + size_of::<usize>()))
-        });
+        let limit = meter.room_for(4 * (size_of::<G::Position>() + size_of::<usize>()));
         let listed = options
             .fill(limit, meter, |out| self.game.options(item, out))
             .and_then(|()| self.list(position, &options, meter));

@@ -2,7 +2,6 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::options::FIRST_ATTEMPT;
 use crate::{Bound, Component, Error, Meter, Nimber, Options, Outcome};
 
 /// A move: one component is replaced by the parts that an option of it leaves.
@@ -73,44 +72,37 @@ impl Detail {
 }
 
 /// The first `most` options that `list` appends, each once, and whether there are more: an option is a multiset of parts,
-/// in whatever order they stand.
-///
-/// A game may list an option twice, so that more than `most` may have to be listed; and it may have more options than can
-/// ever be listed, so that the limits are looked at between longer and longer attempts.
+/// in whatever order they stand. A game may list an option twice, so that more than `most` may have to be listed.
 ///
 /// # Errors
-/// Those of `list`; [`Error::Budget`] at a limit of the meter.
+/// Those of `list`; [`Error::Budget`] if the options do not fit the memory left.
 pub(super) fn distinct(
     most: usize,
     meter: &mut Meter<'_>,
     mut list: impl FnMut(&mut Options<Component>, &mut Meter<'_>) -> Result<(), Error>,
 ) -> Result<Moves<Vec<Component>>, Error> {
-    let mut length = most.saturating_add(1).min(FIRST_ATTEMPT);
+    // An option takes its parts, mostly one, and the place where they end; and as much again where it is told apart.
+    let room = meter.room_for(4 * (size_of::<Component>() + size_of::<usize>()));
+    let mut length = most.saturating_add(1).min(room);
     loop {
-        // An option takes its parts, mostly one, and the place where they end.
-        let bytes = length.saturating_mul(size_of::<Component>() + size_of::<usize>());
-        if length > FIRST_ATTEMPT && meter.room().is_some_and(|room| room < bytes as u64) {
-            return Err(meter.stopped(Bound::Bytes));
-        }
         let mut options = Options::at_most(length);
         list(&mut options, meter)?;
-        let all = !options.more();
-        if all || options.len() > most {
-            let mut seen = FxHashSet::default();
-            let new = |parts: &&[Component]| {
-                let mut sorted = parts.to_vec();
-                sorted.sort_unstable();
-                seen.insert(sorted)
-            };
-            let mut list: Vec<Vec<Component>> = options.iter().filter(new).map(<[Component]>::to_vec).collect();
-            let more = list.len() > most;
-            if all || more {
-                list.truncate(most);
-                return Ok(Moves { list, more });
-            }
+        let mut seen = FxHashSet::default();
+        let new = |parts: &&[Component]| {
+            let mut sorted = parts.to_vec();
+            sorted.sort_unstable();
+            seen.insert(sorted)
+        };
+        let mut list: Vec<Vec<Component>> = options.iter().filter(new).map(<[Component]>::to_vec).collect();
+        let more = list.len() > most;
+        if more || !options.more() {
+            list.truncate(most);
+            return Ok(Moves { list, more });
         }
-        meter.work(length as u64)?;
-        length = length.saturating_mul(2);
+        if length == room {
+            return Err(meter.stopped(Bound::Bytes));
+        }
+        length = length.saturating_mul(2).min(room);
     }
 }
 

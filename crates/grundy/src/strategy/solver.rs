@@ -104,7 +104,7 @@ impl Solver {
         Ok(moves)
     }
 
-    /// The options of one component.
+    /// The options of one component, at most so many as there is room for in the list.
     pub(super) fn list(
         &self,
         component: &Component,
@@ -112,7 +112,7 @@ impl Solver {
         meter: &mut Meter<'_>,
     ) -> Result<(), Error> {
         meter.step()?;
-        self.rules.options(component, options);
+        options.fill(options.room(), meter, |out| self.rules.options(component, out))?;
         match options.failure() {
             Some(error) => Err(error.clone().at(|| self.rules.show(component))),
             None => Ok(()),

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::search::{Grundy, Interner, Labels};
-use crate::{Error, Game, Meter, Nimber, Options};
+use crate::{Bound, Error, Game, Meter, Nimber, Options};
 
 /// A game whose positions are numbers. One virtual call a component; the search inside is that of the game's own type.
 pub(super) trait Rule: Send + Sync {
@@ -79,18 +79,13 @@ impl<G: Game> Tabled<G> {
                 Err(error) => return out.fail(error),
             }
         }
-        if options.more() {
-            out.mark_more();
-        }
-        if let Some(error) = options.failure() {
-            out.fail(error.clone());
-        }
+        out.absorb(options);
     }
 }
 
 impl<G: Game> Rule for Tabled<G> {
     fn options(&self, position: u32, out: &mut Options<u32>) {
-        let mut options = Options::at_most(out.room());
+        let mut options = out.inner();
         self.game.options(&self.get(position), &mut options);
         self.number(&options, out);
     }
@@ -114,11 +109,15 @@ impl<G: Game> Rule for Tabled<G> {
         out: &mut Options<u32>,
     ) -> Result<(), Error> {
         let position = self.get(position);
-        let mut options = Options::at_most(out.room());
+        let mut options = out.inner();
         if !self.game.options_worth(&position, value, meter, &mut options)? {
             // All options, each looked up. Valuing the position valued every one of them.
             let mut all = Options::new();
-            all.fill(usize::MAX, meter, |out| self.game.options(&position, out))?;
+            let room = meter.room_for(size_of::<G::Position>() + size_of::<usize>());
+            all.fill(room, meter, |out| self.game.options(&position, out))?;
+            if all.more() {
+                return Err(meter.stopped(Bound::Bytes));
+            }
             if let Some(error) = all.failure() {
                 return Err(error.clone().at(|| self.game.show(&position)));
             }

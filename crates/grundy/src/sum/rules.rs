@@ -152,12 +152,7 @@ fn lift(id: RuleId, options: &Options<u32>, out: &mut Options<Component>) {
     for parts in options.iter() {
         out.push_sum(parts.iter().map(|&number| Component::Of(id, number)));
     }
-    if options.more() {
-        out.mark_more();
-    }
-    if let Some(error) = options.failure() {
-        out.fail(error.clone());
-    }
+    out.absorb(options);
 }
 
 fn push_nim(size: u64, out: &mut Options<Component>) {
@@ -183,7 +178,7 @@ impl Game for Rules {
                 }
             }
             Component::Of(id, number) => {
-                let mut options = Options::at_most(out.room());
+                let mut options = out.inner();
                 self.rule(id).options(number, &mut options);
                 lift(id, &options, out);
             }
@@ -224,7 +219,7 @@ impl Game for Rules {
             }
             Component::Set(_) => Ok(false),
             Component::Of(id, number) => {
-                let mut options = Options::at_most(out.room());
+                let mut options = out.inner();
                 self.rule(id).options_worth(number, value, meter, &mut options)?;
                 lift(id, &options, out);
                 Ok(true)
