@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use grundy::{Done, Progress};
 use crate::rule_files::stderr_is_terminal;
+use grundy::{Done, Progress};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 /// A line on standard error that says how far a computation is. It appears only on a terminal, only once the wait is felt,

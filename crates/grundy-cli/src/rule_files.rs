@@ -54,9 +54,8 @@ mod with {
     /// to be run here, as the contained process or because there is nothing to contain.
     pub(crate) fn contained(cli: &Cli, face: Face) -> Option<ExitCode> {
         // Positions that come from a file or a pipe may name rule files too.
-        let unseen = |argument: std::ffi::OsString| {
-            argument == STDIN || argument.as_encoded_bytes().starts_with(b"--batch")
-        };
+        let unseen =
+            |argument: std::ffi::OsString| argument == STDIN || argument.as_encoded_bytes().starts_with(b"--batch");
         if !contain::may_name_a_rule_file(env::args_os()) && !env::args_os().any(unseen) {
             return None;
         }

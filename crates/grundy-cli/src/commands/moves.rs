@@ -28,7 +28,7 @@ pub(crate) struct ListMoves {
     misere: bool,
 
     /// List at most so many moves, or `all`.
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "100000")]
     moves: Most,
 }
 

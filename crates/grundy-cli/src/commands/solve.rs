@@ -84,12 +84,12 @@ impl Solve {
     }
 
     fn question(&self, limits: &Limits) -> Question {
-        let most = match self {
-            Self { outcome_only: true, .. } => 0,
-            Self { one_move: true, .. } => 1,
-            _ => self.moves.entries(limits),
+        let detail = match self {
+            Self { outcome_only: true, .. } => Detail::Outcome,
+            Self { one_move: true, .. } => Detail::OneMove,
+            _ => Detail::Moves(self.moves.entries(limits)),
         };
-        Question { convention: convention(self.misere), most, wanted: self.moves }
+        Question { convention: convention(self.misere), detail, wanted: self.moves }
     }
 }
 
@@ -102,9 +102,9 @@ pub(super) const fn convention(misere: bool) -> Convention {
 #[derive(Clone, Copy)]
 pub(super) struct Question {
     convention: Convention,
-    /// How many winning moves are listed at most.
-    most: usize,
-    /// The same as it was asked for.
+    /// How much of the answer is wanted.
+    detail: Detail,
+    /// How many moves were asked for.
     wanted: Most,
 }
 
@@ -113,27 +113,30 @@ impl Question {
     pub(super) fn answer<'a>(&self, sum: &'a Sum, limits: &Limits) -> Result<Answer<'a>, Failure> {
         let mut solver = Solver::new(sum.rules.clone());
         let (solution, stopped) = metered(limits, Bar::new(), |meter| {
-            let mut ask = |moves: usize| {
-                let detail = if moves == 0 { Detail::Outcome } else { Detail::Moves(moves) };
-                solver.solve(&sum.components, self.convention, detail, meter).map_err(Failure::from)
-            };
-            let mut solution = ask(0)?;
+            let mut ask =
+                |detail: Detail| solver.solve(&sum.components, self.convention, detail, meter).map_err(Failure::from);
+            let mut solution = ask(Detail::Outcome)?;
             solution.winning.more = has_winning_move(sum, &solution);
             // One move does not wait for the list of all, and the outcome for neither.
-            for moves in [1.min(self.most), self.most] {
-                if !solution.winning.more || moves <= solution.winning.list.len() {
+            let steps = match self.detail {
+                Detail::Outcome | Detail::Moves(0) => &[][..],
+                Detail::OneMove => &[Detail::OneMove],
+                Detail::Moves(_) => &[Detail::OneMove, self.detail],
+            };
+            for &step in steps {
+                if !solution.winning.more {
                     break;
                 }
-                match ask(moves) {
+                match ask(step) {
                     Ok(better) => solution = better,
                     Err(failure) if failure.is_budget() => return Ok((solution, Some(failure))),
                     Err(failure) => return Err(failure),
                 }
             }
-            let cut = self.wanted.cut(solution.winning.more && self.most > 1);
+            let cut = self.wanted.cut(solution.winning.more && matches!(self.detail, Detail::Moves(_)));
             Ok((solution, cut))
         })?;
-        Ok(Answer { sum, solution, stopped, listed: self.most > 0 })
+        Ok(Answer { sum, solution, stopped, listed: self.detail.moves() > 0 })
     }
 }
 

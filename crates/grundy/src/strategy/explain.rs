@@ -75,7 +75,7 @@ impl Solver {
         convention: Convention,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Reply>, Error> {
-        let winning = self.solve(sum, convention, Detail::Moves(1), meter)?.winning;
+        let winning = self.solve(sum, convention, Detail::OneMove, meter)?.winning;
         Ok(winning.list.into_iter().next().map(|reply| Reply { from: sum[reply.component], parts: reply.parts }))
     }
 }

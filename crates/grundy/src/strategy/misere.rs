@@ -15,8 +15,8 @@ impl Solver {
         let outcome = self.misere.outcome(sum, meter)?;
         let winning = match outcome {
             Outcome::N if detail != Detail::Outcome => match self.nim_heaps(sum, meter)? {
-                Some(heaps) => self.misere_nim_moves(sum, &heaps, detail.moves(), meter)?,
-                None => self.misere_moves(sum, detail.moves(), meter)?,
+                Some(heaps) => self.misere_nim_moves(sum, &heaps, detail, meter)?,
+                None => self.misere_moves(sum, detail, meter)?,
             },
             _ => Moves::default(),
         };
@@ -40,17 +40,21 @@ impl Solver {
     }
 
     /// Every option is tried.
-    fn misere_moves(&mut self, sum: &[Component], most: usize, meter: &mut Meter<'_>) -> Result<Moves, Error> {
+    fn misere_moves(&mut self, sum: &[Component], detail: Detail, meter: &mut Meter<'_>) -> Result<Moves, Error> {
         let mut winning = Moves::default();
         for (component, of) in sum.iter().enumerate() {
             for parts in distinct(usize::MAX, meter, |out, meter| self.list(of, out, meter))?.list {
                 let to = Move { component, parts };
                 if self.misere.outcome(&to.apply(sum), meter)? == Outcome::P {
-                    if winning.list.len() == most {
+                    if winning.list.len() == detail.moves() {
                         winning.more = true;
                         return Ok(winning);
                     }
                     winning.list.push(to);
+                    if detail == Detail::OneMove {
+                        winning.more = true;
+                        return Ok(winning);
+                    }
                 }
             }
         }
@@ -62,7 +66,7 @@ impl Solver {
         &mut self,
         sum: &[Component],
         heaps: &[u64],
-        most: usize,
+        detail: Detail,
         meter: &mut Meter<'_>,
     ) -> Result<Moves, Error> {
         let total = heaps.iter().fold(0, |total, heap| total ^ heap);
@@ -81,10 +85,14 @@ impl Solver {
                 let left = [others, size].into_iter().chain(pair.iter().copied());
                 if misere_nim_outcome(left) == Outcome::P {
                     // The options of a nim-heap that are worth `size` are those that are the nim-heap of that size.
-                    let most = most - winning.list.len();
+                    let most = detail.moves() - winning.list.len();
                     let options = distinct(most, meter, |out, meter| self.options_worth(of, Nimber(size), out, meter))?;
                     winning.more |= options.more;
                     winning.list.extend(options.list.into_iter().map(|parts| Move { component, parts }));
+                    if detail == Detail::OneMove {
+                        winning.more = true;
+                        return Ok(winning);
+                    }
                 }
             }
         }

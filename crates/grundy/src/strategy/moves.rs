@@ -56,7 +56,9 @@ pub struct ValuedMove {
 pub enum Detail {
     /// Who wins.
     Outcome,
-    /// Also the winning moves, at most so many.
+    /// Also one winning move, if there is one. Others are not looked for, so there are said to be more.
+    OneMove,
+    /// Also the winning moves, at most so many, and whether there are more.
     Moves(usize),
 }
 
@@ -66,6 +68,7 @@ impl Detail {
     pub const fn moves(self) -> usize {
         match self {
             Self::Outcome => 0,
+            Self::OneMove => 1,
             Self::Moves(most) => most,
         }
     }

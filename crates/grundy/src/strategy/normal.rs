@@ -18,6 +18,16 @@ impl Solver {
             for (component, of) in sum.iter().enumerate() {
                 // The move leaves the sum worth 0 iff it leaves this component worth what all others are.
                 let value = values[component] + total;
+                if detail == Detail::OneMove {
+                    let mut options = Options::at_most(1);
+                    self.options_worth(of, value, &mut options, meter)?;
+                    if let Some(parts) = options.iter().next() {
+                        let list = vec![Move { component, parts: parts.to_vec() }];
+                        winning = Moves { list, more: true };
+                        break;
+                    }
+                    continue;
+                }
                 let most = detail.moves() - winning.list.len();
                 let options = distinct(most, meter, |out, meter| self.options_worth(of, value, out, meter))?;
                 winning.more |= options.more;
