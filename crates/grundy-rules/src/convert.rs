@@ -11,7 +11,8 @@ pub(crate) fn value<'v>(position: &Position, heap: Heap<'v>) -> Value<'v> {
     match position {
         Position::Integer(n) => heap.alloc(*n),
         Position::Text(text) => heap.alloc(&**text),
-        Position::Boolean(truth) => Value::new_bool(*truth),
+        Position::False => Value::new_bool(false),
+        Position::True => Value::new_bool(true),
         Position::Tuple(items) => {
             heap.alloc(AllocTuple(items.iter().map(|item| value(item, heap)).collect::<Vec<_>>()))
         }
@@ -33,18 +34,29 @@ fn nested(value: Value<'_>, deeper: usize) -> Result<Position, String> {
         let Some(deeper) = deeper.checked_sub(1) else {
             return Err(format!("tuples nested more than {DEEPEST} deep"));
         };
-        let items: Result<Vec<Position>, String> = tuple.iter().map(|item| nested(item, deeper)).collect();
-        return match items {
-            Ok(items) => Ok(Position::Tuple(items.into())),
-            Err(found) if found.starts_with(IN_A_TUPLE) => Err(found),
-            Err(found) => Err(format!("{IN_A_TUPLE}{found}")),
+        // One allocation: a list that may stop early would be collected first and copied then.
+        let mut fault = None;
+        let items = tuple.content().iter().map(|&item| {
+            if let Some(n) = item.unpack_i32() {
+                return Position::Integer(n.into());
+            }
+            nested(item, deeper).unwrap_or_else(|found| {
+                fault.get_or_insert(found);
+                Position::False
+            })
+        });
+        let items = items.collect();
+        return match fault {
+            None => Ok(Position::Tuple(items)),
+            Some(found) if found.starts_with(IN_A_TUPLE) => Err(found),
+            Some(found) => Err(format!("{IN_A_TUPLE}{found}")),
         };
     }
     if let Some(text) = value.unpack_str() {
         return Ok(Position::Text(text.into()));
     }
     if let Some(truth) = value.unpack_bool() {
-        return Ok(Position::Boolean(truth));
+        return Ok(truth.into());
     }
     match i64::unpack_value(value) {
         Ok(Some(n)) => Ok(Position::Integer(n)),

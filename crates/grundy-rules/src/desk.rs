@@ -4,6 +4,7 @@
 //! request. It cannot go to another thread either.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
@@ -33,6 +34,8 @@ pub(crate) struct Desk {
 struct Session {
     desk: Weak<()>,
     coroutine: Coroutine<Request, Reply, ()>,
+    /// The list that options are appended to: to pass it with each request and reply would cost as much as a short call.
+    options: Rc<RefCell<Options<Position>>>,
 }
 
 impl Desk {
@@ -49,19 +52,28 @@ impl Desk {
         self.calls.load(Ordering::Relaxed)
     }
 
-    /// The reply to a request; `None` if no session can be had: the system grants no stack, or this thread is ending.
-    fn ask(&self, request: Request) -> Option<Reply> {
-        self.calls.fetch_add(1, Ordering::Relaxed);
-        SESSIONS
-            .try_with(|sessions| {
-                let mut sessions = sessions.try_borrow_mut().ok()?;
-                self.ask_one_of(&mut sessions, request)
-            })
-            .ok()
-            .flatten()
+    /// The reply to a request.
+    fn ask(&self, request: Request) -> Result<Reply, Fault> {
+        self.with_session(|session| session.resume(request))
     }
 
-    fn ask_one_of(&self, sessions: &mut Vec<Session>, request: Request) -> Option<Reply> {
+    /// Does something with the session of this thread. There may be none: the system grants no stack, or this thread is
+    /// ending.
+    fn with_session<T>(&self, work: impl FnOnce(&mut Session) -> Option<T>) -> Result<T, Fault> {
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        let result = SESSIONS.try_with(|sessions| {
+            let mut sessions = sessions.try_borrow_mut().ok()?;
+            let result = work(self.session_among(&mut sessions)?);
+            if result.is_none() {
+                sessions.swap_remove(0);
+            }
+            result
+        });
+        result.ok().flatten().ok_or_else(|| Fault::rules(None, "the system grants no stack to run the file on"))
+    }
+
+    /// The session of this desk, put in front.
+    fn session_among<'a>(&self, sessions: &'a mut Vec<Session>) -> Option<&'a mut Session> {
         let own = Arc::as_ptr(&self.open);
         match sessions.iter().position(|session| session.desk.as_ptr() == own) {
             Some(0) => {}
@@ -71,57 +83,56 @@ impl Desk {
                 sessions.insert(0, self.session()?);
             }
         }
-        let reply = sessions.first_mut()?.resume(request);
-        if reply.is_none() {
-            sessions.swap_remove(0);
-        }
-        reply
+        sessions.first_mut()
     }
 
     fn session(&self) -> Option<Session> {
         let program = Arc::clone(&self.program);
+        let options = Rc::new(RefCell::new(Options::new()));
+        let shared = Rc::clone(&options);
         let coroutine = Coroutine::with_stack(stack::new().ok()?, move |waiting, first| {
             let mut memory = Memory::default();
             let mut request = first;
-            while let Some(last) = serve(&program, &mut memory, request, |reply| waiting.suspend(reply)) {
+            while let Some(last) = serve(&program, &mut memory, &shared, request, |reply| waiting.suspend(reply)) {
                 request = waiting.suspend(last);
             }
         });
-        Some(Session { desk: Arc::downgrade(&self.open), coroutine })
+        Some(Session { desk: Arc::downgrade(&self.open), coroutine, options })
     }
 
     pub(crate) fn options(&self, position: &Position, out: &mut Options<Position>) -> Result<(), Fault> {
-        let list = std::mem::take(out);
-        let Some(Reply::Options(list, result)) = self.ask(Request::Options(position.clone(), list)) else {
-            return Err(no_session());
-        };
-        *out = list;
-        result
+        self.with_session(|session| {
+            std::mem::swap(out, &mut *session.options.borrow_mut());
+            let reply = session.resume(Request::Options(position.clone()));
+            std::mem::swap(out, &mut *session.options.borrow_mut());
+            if let Reply::Options(result) = reply? { Some(result) } else { None }
+        })?
     }
 
     pub(crate) fn reduce(&self, position: &Position) -> Result<Vec<Position>, Fault> {
-        let Some(Reply::Parts(result)) = self.ask(Request::Reduce(position.clone())) else { return Err(no_session()) };
+        let Reply::Parts(result) = self.ask(Request::Reduce(position.clone()))? else { return Err(mistaken()) };
         result
     }
 
     pub(crate) fn value(&self, position: &Position) -> Result<Option<u64>, Fault> {
-        let Some(Reply::Value(result)) = self.ask(Request::Value(position.clone())) else { return Err(no_session()) };
+        let Reply::Value(result) = self.ask(Request::Value(position.clone()))? else { return Err(mistaken()) };
         result
     }
 
     pub(crate) fn show(&self, position: &Position) -> Result<String, Fault> {
-        let Some(Reply::Text(result)) = self.ask(Request::Show(position.clone())) else { return Err(no_session()) };
+        let Reply::Text(result) = self.ask(Request::Show(position.clone()))? else { return Err(mistaken()) };
         result
     }
 
     pub(crate) fn parse(&self, text: &str) -> Result<Position, Fault> {
-        let Some(Reply::Position(result)) = self.ask(Request::Parse(text.to_owned())) else { return Err(no_session()) };
+        let Reply::Position(result) = self.ask(Request::Parse(text.to_owned()))? else { return Err(mistaken()) };
         result
     }
 }
 
-fn no_session() -> Fault {
-    Fault::rules(None, "the system grants no stack to run the file on")
+/// A session answers what it is asked, so this is never seen.
+fn mistaken() -> Fault {
+    Fault::rules(None, "the interpreter answered another question")
 }
 
 impl Session {

@@ -116,8 +116,8 @@ impl Reader<'_> {
         self.at += length;
         let error = |message: String| Err(NotationError::new(span, message));
         match text {
-            "True" => return Ok(Position::Boolean(true)),
-            "False" => return Ok(Position::Boolean(false)),
+            "True" => return Ok(Position::True),
+            "False" => return Ok(Position::False),
             "true" => return error("`true` is not a literal".to_owned()).map_err(|e| e.with_help("write `True`")),
             "false" => return error("`false` is not a literal".to_owned()).map_err(|e| e.with_help("write `False`")),
             "" => return Err(self.unexpected("a position: an integer, a string, `True`, `False` or a tuple")),

@@ -69,18 +69,7 @@ impl Heaps for OfRules {
         self.0.at(self.integer(n)?)
     }
 
-    fn for_each_value(
-        &self,
-        from: u64,
-        to: u64,
-        meter: &mut Meter<'_>,
-        each: &mut dyn FnMut(u64, Nimber) -> bool,
-    ) -> Result<(), Error> {
-        for n in from..=to {
-            if !each(n, self.0.value(&self.integer(n)?, meter)?) {
-                break;
-            }
-        }
-        Ok(())
+    fn value(&self, n: u64, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
+        self.0.value(&self.integer(n)?, meter)
     }
 }

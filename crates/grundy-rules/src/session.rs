@@ -1,5 +1,7 @@
 //! One interpreter, kept from call to call: a fresh one for each call would cost more than most calls do.
 
+use std::cell::RefCell;
+
 use grundy::Options;
 use rustc_hash::FxHashMap;
 use starlark::environment::Module;
@@ -15,8 +17,8 @@ use crate::watch::Watch;
 
 /// What is asked of a session.
 pub(crate) enum Request {
-    /// The options of a position, to be appended to a list.
-    Options(Position, Options<Position>),
+    /// The options of a position, to be appended to the list that is shared with the session.
+    Options(Position),
     /// The components of a position.
     Reduce(Position),
     /// The value in normal play.
@@ -31,7 +33,8 @@ pub(crate) enum Request {
 
 /// What a session answers.
 pub(crate) enum Reply {
-    Options(Options<Position>, Result<(), Fault>),
+    /// The options are in the list that is shared with the session.
+    Options(Result<(), Fault>),
     Parts(Result<Vec<Position>, Fault>),
     Value(Result<Option<u64>, Fault>),
     Text(Result<String, Fault>),
@@ -42,7 +45,7 @@ impl Reply {
     const fn is_fault(&self) -> bool {
         matches!(
             self,
-            Self::Options(_, Err(_))
+            Self::Options(Err(_))
                 | Self::Parts(Err(_))
                 | Self::Value(Err(_))
                 | Self::Text(Err(_))
@@ -52,7 +55,7 @@ impl Reply {
 }
 
 /// What calls may leave on the heap of the interpreter before it is renewed; a small fraction of a processor's cache.
-const RENEWAL: usize = 256 << 10;
+const RENEWAL: usize = 1 << 20;
 
 /// How many positions' components are remembered: a position is asked for them once for each option that leads to it.
 const REMEMBERED: usize = 1 << 16;
@@ -65,6 +68,7 @@ pub(crate) type Memory = FxHashMap<Position, Vec<Position>>;
 pub(crate) fn serve(
     program: &Program,
     memory: &mut Memory,
+    shared: &RefCell<Options<Position>>,
     first: Request,
     mut answer: impl FnMut(Reply) -> Request,
 ) -> Option<Reply> {
@@ -79,6 +83,7 @@ pub(crate) fn serve(
         let mut session = Session {
             program,
             memory,
+            shared,
             plus,
             options: get(&program.options),
             players: [heap.alloc(0), heap.alloc(1)],
@@ -104,6 +109,7 @@ pub(crate) fn serve(
 struct Session<'v, 'a> {
     program: &'a Program,
     memory: &'a mut Memory,
+    shared: &'a RefCell<Options<Position>>,
     plus: Value<'v>,
     options: Value<'v>,
     /// The names of the players: 0 and 1.
@@ -120,10 +126,7 @@ struct Session<'v, 'a> {
 impl<'v> Session<'v, '_> {
     fn reply(&mut self, request: Request) -> Option<Reply> {
         Some(match request {
-            Request::Options(position, mut out) => {
-                let result = self.options(&position, &mut out);
-                Reply::Options(out, result)
-            }
+            Request::Options(position) => Reply::Options(self.options(&position)),
             Request::Reduce(position) => Reply::Parts(self.reduce(position)),
             Request::Value(position) => Reply::Value(self.known_value(&position)),
             Request::Show(position) => Reply::Text(self.text(&position)),
@@ -145,21 +148,23 @@ impl<'v> Session<'v, '_> {
         self.call(function, value, &[argument])
     }
 
-    fn options(&mut self, position: &Position, out: &mut Options<Position>) -> Result<(), Fault> {
+    fn options(&mut self, position: &Position) -> Result<(), Fault> {
         let function = &self.program.options;
         let argument = convert::value(position, self.evaluator.heap());
         if !self.program.asks_player {
             let list = self.call(function, self.options, &[argument])?;
-            return self.list_options(function, list, out);
+            return self.list(function, list, &mut self.shared.borrow_mut());
         }
-        let mut lists = [Options::at_most(out.room()), Options::at_most(out.room())];
-        for (player, list) in self.players.into_iter().zip(&mut lists) {
-            let value = self.call(function, self.options, &[argument, player])?;
-            self.list_options(function, value, list)?;
+        let room = self.shared.borrow().room();
+        let mut lists = [Options::at_most(room), Options::at_most(room)];
+        for (player, out) in self.players.into_iter().zip(&mut lists) {
+            let list = self.call(function, self.options, &[argument, player])?;
+            self.list(function, list, out)?;
         }
         if let Some(reason) = difference(&lists) {
             return Err(Fault::Partizan(reason));
         }
+        let mut out = self.shared.borrow_mut();
         for parts in lists[0].iter() {
             out.push_sum(parts.iter().cloned());
         }
@@ -169,22 +174,25 @@ impl<'v> Session<'v, '_> {
         Ok(())
     }
 
-    fn list_options(&self, function: &Function, list: Value<'v>, out: &mut Options<Position>) -> Result<(), Fault> {
+    fn list(&self, function: &Function, list: Value<'v>, out: &mut Options<Position>) -> Result<(), Fault> {
         let Some(items) = convert::list(list) else {
-            let message = format!("options has to return a list, not {}", kind(list));
-            return Err(Fault::rules(function.line, message));
+            return Err(Fault::rules(function.line, format!("options has to return a list, not {}", kind(list))));
         };
         for &item in items {
             if out.is_full() {
                 out.mark_more();
                 break;
             }
-            match convert::plus_parts(item, self.plus) {
-                None => out.push(read(function, "lists", item)?),
-                Some(parts) => {
-                    let parts: Result<Vec<Position>, Fault> =
-                        parts.iter().map(|&part| read(function, "lists a sum with", part)).collect();
-                    out.push_sum(parts?);
+            if let Some(n) = item.unpack_i32() {
+                out.push(Position::Integer(n.into()));
+            } else if let Some(parts) = convert::plus_parts(item, self.plus) {
+                let parts: Result<Vec<Position>, Fault> =
+                    parts.iter().map(|&part| read(function, "lists a sum with", part)).collect();
+                out.push_sum(parts?);
+            } else {
+                match convert::position(item) {
+                    Ok(position) => out.push(position),
+                    Err(found) => return Err(no_position(function, "lists", &found)),
                 }
             }
         }
@@ -255,13 +263,16 @@ impl<'v> Session<'v, '_> {
 
 /// The position that a function of the file `does` give: returns, lists.
 fn read(function: &Function, does: &str, value: Value<'_>) -> Result<Position, Fault> {
-    convert::position(value).map_err(|found| {
-        let name = function.name;
-        let message = format!(
-            "{name} {does} {found}, which is no position: those are integers, strings, booleans and tuples of them"
-        );
-        Fault::rules(function.line, message)
-    })
+    convert::position(value).map_err(|found| no_position(function, does, &found))
+}
+
+#[cold]
+fn no_position(function: &Function, does: &str, found: &str) -> Fault {
+    let name = function.name;
+    let message = format!(
+        "{name} {does} {found}, which is no position: those are integers, strings, booleans and tuples of them"
+    );
+    Fault::rules(function.line, message)
 }
 
 /// How the options of the two players differ, as sets of sums.

@@ -55,7 +55,7 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// Appends the options worth `value` in normal play, where they can be found without listing all options (a heap of
-    /// 10^12 tokens). `false`: list the options and look each up.
+    /// 10^12 tokens). `false`, with nothing appended: list the options and look each up.
     ///
     /// # Errors
     /// As for [`value`](Self::value).

@@ -214,7 +214,11 @@ impl<'a> Meter<'a> {
         self.room().map_or(usize::MAX, |room| usize::try_from(room).unwrap_or(usize::MAX) / bytes.max(1))
     }
 
-    fn look(&mut self) -> Result<(), Error> {
+    /// Looks at the clock and at the cancellation now, and reports progress if it is time to.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] once a bound is reached.
+    pub fn look(&mut self) -> Result<(), Error> {
         if let Some(bound) = self.watch().reached() {
             return Err(self.stopped(bound));
         }

@@ -56,7 +56,12 @@ impl<P> Options<P> {
 
     /// Adds the option that leaves one component.
     pub fn push(&mut self, part: P) {
-        self.push_sum([part]);
+        if self.is_full() {
+            self.more = true;
+            return;
+        }
+        self.parts.push(part);
+        self.ends.push(self.parts.len());
     }
 
     /// Adds the option that leaves these components; none of them: the component ends.
@@ -155,12 +160,13 @@ impl<P> Options<P> {
 
     /// An empty list that takes as many options as there is room for here, and closes itself as this one does: for a game
     /// that lists the options of another.
-    pub(crate) fn inner<Q>(&self) -> Options<Q> {
+    #[must_use]
+    pub fn inner<Q>(&self) -> Options<Q> {
         Options { watch: self.watch.clone(), ..Options::at_most(self.room()) }
     }
 
     /// Records what is to be known of a list of another type besides its options: that it was cut, closed, or failed.
-    pub(crate) fn absorb<Q>(&mut self, inner: &Options<Q>) {
+    pub fn absorb<Q>(&mut self, inner: &Options<Q>) {
         self.more |= inner.more;
         self.closed_by = self.closed_by.or(inner.closed_by);
         if let Some(error) = inner.failure() {

@@ -113,40 +113,10 @@ impl Question {
     pub(super) fn answer<'a>(&self, sum: &'a Sum, limits: &Limits) -> Result<Answer<'a>, Failure> {
         let mut solver = Solver::new(sum.rules.clone());
         let (solution, stopped) = metered(limits, Bar::new(), |meter| {
-            let mut ask =
-                |detail: Detail| solver.solve(&sum.components, self.convention, detail, meter).map_err(Failure::from);
-            let mut solution = ask(Detail::Outcome)?;
-            solution.winning.more = has_winning_move(sum, &solution);
-            // One move does not wait for the list of all, and the outcome for neither.
-            let steps = match self.detail {
-                Detail::Outcome | Detail::Moves(0) => &[][..],
-                Detail::OneMove => &[Detail::OneMove],
-                Detail::Moves(_) => &[Detail::OneMove, self.detail],
-            };
-            for &step in steps {
-                if !solution.winning.more {
-                    break;
-                }
-                match ask(step) {
-                    Ok(better) => solution = better,
-                    Err(failure) if failure.is_budget() => return Ok((solution, Some(failure))),
-                    Err(failure) => return Err(failure),
-                }
-            }
-            let cut = self.wanted.cut(solution.winning.more && matches!(self.detail, Detail::Moves(_)));
-            Ok((solution, cut))
+            Ok(solver.solve_within(&sum.components, self.convention, self.detail, meter)?)
         })?;
+        let cut = || self.wanted.cut(solution.winning.more && matches!(self.detail, Detail::Moves(_)));
+        let stopped = stopped.map(Failure::from).or_else(cut);
         Ok(Answer { sum, solution, stopped, listed: self.detail.moves() > 0 })
     }
-}
-
-/// Whether there is a winning move, of which the solution lists none yet: always from an N-position, but for the empty game
-/// in misère play, where the player to move has won already.
-fn has_winning_move(sum: &Sum, solution: &Solution) -> bool {
-    solution.outcome == Outcome::N
-        && sum.components.iter().any(|component| {
-            let mut options = Options::at_most(1);
-            sum.rules.options(component, &mut options);
-            !options.is_empty()
-        })
 }

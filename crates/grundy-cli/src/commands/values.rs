@@ -117,10 +117,6 @@ struct Range {
 
 /// Heaps valued and printed between two looks at the limits; whole rows of the text, which has up to ten a row.
 const PORTION: u64 = 4000;
-/// Work that makes the meter look.
-const LOOK: u64 = u64::MAX;
-/// Memory in which a search keeps a position of its own for each heap, by a generous estimate.
-const BYTES_OF_A_HEAP: u64 = 64;
 
 impl Range {
     fn count(&self) -> u64 {
@@ -165,7 +161,7 @@ impl Range {
             };
             let valued = heaps.for_each_value(first, last, meter, &mut each);
             written?;
-            let looked = valued.and_then(|()| meter.work(LOOK));
+            let looked = valued.and_then(|()| meter.look());
             if let Err(error) = looked {
                 // What was found is worth keeping.
                 sheet.pause(out)?;
@@ -189,10 +185,8 @@ impl Range {
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let mut search = Misere::new(rule.rules.clone());
-        let mut value = |heap: u64, meter: &mut Meter<'_>| -> Result<Nimber, Error> {
-            meter.grow(BYTES_OF_A_HEAP)?;
-            search.value(&[heaps.at(heap)?], meter)
-        };
+        let mut value =
+            |heap: u64, meter: &mut Meter<'_>| -> Result<Nimber, Error> { search.value(&[heaps.at(heap)?], meter) };
         if self.whole {
             let values: Vec<Nimber> =
                 (self.from..=self.to).map(|heap| value(heap, meter)).collect::<Result<_, Error>>()?;
@@ -215,7 +209,7 @@ impl Range {
                 }
                 sheet.pause(out)?;
                 out.flush()?;
-                meter.work(LOOK)?;
+                meter.look()?;
             }
         }
         Ok(sheet.end(out)?)

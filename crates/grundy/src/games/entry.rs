@@ -1,7 +1,7 @@
 //! What a game tells of itself, and how its arguments become components.
 
 use super::{Files, ReadError};
-use crate::syntax::{Arguments, Span};
+use crate::syntax::{Arguments, NotationError, Span};
 use crate::{Component, Error, Meter, Nimber, Rules};
 
 /// A game in the list of games.
@@ -33,6 +33,28 @@ pub struct Call<'a> {
     pub span: Span,
     /// What stands in its braces.
     pub parameters: Option<&'a Arguments>,
+}
+
+impl<'a> Call<'a> {
+    /// Refuses parameters.
+    pub(super) fn no_parameters(&self) -> Result<(), ReadError> {
+        match self.parameters {
+            None => Ok(()),
+            Some(parameters) => {
+                let name = self.name.split('{').next().unwrap_or_default();
+                let error = NotationError::new(parameters.span(), format!("`{name}` has no parameters"));
+                Err(error.with_help(format!("write `{name}(…)`")).into())
+            }
+        }
+    }
+
+    /// The parameters, or an error that says what they mean.
+    pub(super) fn needs_parameters(&self, meaning: &str) -> Result<&'a Arguments, ReadError> {
+        self.parameters.ok_or_else(|| {
+            let error = NotationError::new(self.span, format!("`{}` needs parameters in braces", self.name));
+            error.with_help(format!("they are {meaning}")).into()
+        })
+    }
 }
 
 /// What reading arguments may need and change.
@@ -68,6 +90,12 @@ pub trait Heaps {
     /// [`Error::Overflow`] after 2^32 - 1 positions.
     fn at(&self, n: u64) -> Result<Component, Error>;
 
+    /// The value of the position n in normal play.
+    ///
+    /// # Errors
+    /// As for [`Labels::labels`](crate::Labels::labels).
+    fn value(&self, n: u64, meter: &mut Meter<'_>) -> Result<Nimber, Error>;
+
     /// Calls `each` with the values in normal play of the positions `from` to `to`, in order, until it answers `false`.
     ///
     /// # Errors
@@ -78,5 +106,13 @@ pub trait Heaps {
         to: u64,
         meter: &mut Meter<'_>,
         each: &mut dyn FnMut(u64, Nimber) -> bool,
-    ) -> Result<(), Error>;
+    ) -> Result<(), Error> {
+        for n in from..=to {
+            meter.work(1)?;
+            if !each(n, self.value(n, meter)?) {
+                break;
+            }
+        }
+        Ok(())
+    }
 }

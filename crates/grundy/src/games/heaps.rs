@@ -34,6 +34,10 @@ impl Heaps for OfHeaps {
         self.0.at(n)
     }
 
+    fn value(&self, n: u64, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
+        self.0.value(&n, meter)
+    }
+
     fn for_each_value(
         &self,
         from: u64,

@@ -47,6 +47,14 @@ const fn exchanged(n: u64) -> Option<u64> {
     }
 }
 
+/// The value of a fresh heap.
+fn fresh(size: u64) -> Result<Nimber, Error> {
+    let value = exchanged(size).map(Nimber);
+    value.ok_or_else(|| {
+        Error::Overflow(format!("the value of nim-with-pass({size}) is 2^64, above the largest nimber here"))
+    })
+}
+
 impl Game for NimWithPass {
     type Position = PassHeap;
 
@@ -69,10 +77,7 @@ impl Game for NimWithPass {
     fn value(&self, heap: &PassHeap, _: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         match *heap {
             PassHeap::Used(size) => Ok(Some(Nimber(size))),
-            PassHeap::Fresh(size) => match exchanged(size) {
-                Some(value) => Ok(Some(Nimber(value))),
-                None => Err(Error::Overflow(format!("the value of {} is 2^64", self.show(heap)))),
-            },
+            PassHeap::Fresh(size) => fresh(size).map(Some),
         }
     }
 
@@ -151,19 +156,8 @@ impl Heaps for OfPassHeaps {
         self.0.at(PassHeap::Fresh(n))
     }
 
-    fn for_each_value(
-        &self,
-        from: u64,
-        to: u64,
-        meter: &mut Meter<'_>,
-        each: &mut dyn FnMut(u64, Nimber) -> bool,
-    ) -> Result<(), Error> {
-        for n in from..=to {
-            if !each(n, self.0.value(&PassHeap::Fresh(n), meter)?) {
-                break;
-            }
-        }
-        Ok(())
+    fn value(&self, n: u64, _: &mut Meter<'_>) -> Result<Nimber, Error> {
+        fresh(n)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Nim and the subtraction games: take one of a set of numbers of tokens from one heap.
 
 use super::heaps::OfHeaps;
-use super::{Call, Entry, ReadError};
+use super::{Entry, ReadError};
 use crate::heap::{HeapRule, Takes, TakesError};
 use crate::syntax::{Arguments, Item, NotationError, Span, nearest};
 
@@ -88,26 +88,4 @@ fn ranges(list: &Arguments) -> Result<Vec<std::ops::RangeInclusive<u64>>, ReadEr
 
 fn refuse(error: &TakesError, span: Span) -> ReadError {
     NotationError::new(span, error.to_string()).into()
-}
-
-impl<'a> Call<'a> {
-    /// Refuses parameters.
-    pub(super) fn no_parameters(&self) -> Result<(), ReadError> {
-        match self.parameters {
-            None => Ok(()),
-            Some(parameters) => {
-                let name = self.name.split('{').next().unwrap_or_default();
-                let error = NotationError::new(parameters.span(), format!("`{name}` has no parameters"));
-                Err(error.with_help(format!("write `{name}(…)`")).into())
-            }
-        }
-    }
-
-    /// The parameters, or an error that says what they mean.
-    pub(super) fn needs_parameters(&self, meaning: &str) -> Result<&'a Arguments, ReadError> {
-        self.parameters.ok_or_else(|| {
-            let error = NotationError::new(self.span, format!("`{}` needs parameters in braces", self.name));
-            error.with_help(format!("they are {meaning}")).into()
-        })
-    }
 }

@@ -28,6 +28,9 @@ pub struct HeapGame {
     table: Mutex<Sequence>,
 }
 
+/// Values that are copied out of the table at once.
+const PORTION: u64 = 1 << 12;
+
 impl HeapGame {
     /// The game of this rule, its positions written `name(n)`.
     #[must_use]
@@ -40,7 +43,7 @@ impl HeapGame {
     /// The same game counted otherwise: position n stands for the heap of n + `shift` tokens of the rule, whose heaps of
     /// `shift` tokens and fewer must have no options.
     #[must_use]
-    pub fn shifted(self, shift: u64) -> Self {
+    pub(crate) fn shifted(self, shift: u64) -> Self {
         Self { shift, ..self }
     }
 
@@ -72,20 +75,34 @@ impl HeapGame {
         }
         if let Some(closed_form) = self.closed_form {
             for position in from..=to {
+                meter.work(1)?;
                 if !each(position, closed_form.value(self.tokens(position)?)?) {
                     break;
                 }
             }
             return Ok(());
         }
-        let mut table = self.table();
-        table.extend(self.tokens(to)?, meter)?;
-        for position in from..=to {
-            if !each(position, table.value(self.tokens(position)?, meter)?) {
-                break;
+        self.table().extend(self.tokens(to)?, meter)?;
+        // Copied out in portions: `each` may be slow, and may ask this game.
+        let mut portion = Vec::new();
+        let mut first = from;
+        loop {
+            let last = to.min(first.saturating_add(PORTION - 1));
+            let mut table = self.table();
+            for position in first..=last {
+                portion.push(table.value(self.tokens(position)?, meter)?);
             }
+            drop(table);
+            for (position, value) in (first..).zip(portion.drain(..)) {
+                if !each(position, value) {
+                    return Ok(());
+                }
+            }
+            if last == to {
+                return Ok(());
+            }
+            first = last + 1;
         }
-        Ok(())
     }
 
     fn table(&self) -> MutexGuard<'_, Sequence> {

@@ -1,14 +1,14 @@
 //! The primes in order, as many as are asked for.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A table of primes that grows by sieving twice as far.
 #[derive(Debug, Default)]
 pub(crate) struct Primes(Mutex<Table>);
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Table {
-    primes: Vec<u64>,
+    primes: Arc<[u64]>,
     /// Every prime below this is in the table.
     below: usize,
 }
@@ -20,21 +20,31 @@ impl Primes {
     /// Calls `each` with the primes up to `most` in order, until it answers `false`. Time O(most log log most) once, then
     /// O(1) a prime; no more is sieved than `each` asks to see, within a factor of two.
     pub(crate) fn for_each_up_to(&self, most: u64, mut each: impl FnMut(u64) -> bool) {
-        let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut next = 0;
+        let mut below = 0;
         loop {
+            let table = self.beyond(below);
             while let Some(&prime) = table.primes.get(next) {
                 if prime > most || !each(prime) {
                     return;
                 }
                 next += 1;
             }
-            if table.below as u64 > most {
+            below = table.below;
+            if below as u64 > most {
                 return;
             }
-            let below = table.below.saturating_mul(2).max(FIRST);
-            *table = Table { primes: sieve(below), below };
         }
+    }
+
+    /// A table that reaches further than `below`. The lock is held while it is made, never while others use it.
+    fn beyond(&self, below: usize) -> Table {
+        let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if table.below <= below {
+            let below = table.below.saturating_mul(2).max(FIRST);
+            *table = Table { primes: sieve(below).into(), below };
+        }
+        table.clone()
     }
 }
 

@@ -29,7 +29,9 @@ impl HeapRule {
 }
 
 fn code_options(code: &Code, heap: u64, each: &mut impl FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
-    let last = code.last().unwrap_or(heap).min(heap);
+    let (digits, repeated) = code.digits();
+    // Of the digits after these, bit 0 allows only to take the heap whole.
+    let last = if repeated & !1 == 0 { digits.len() as u64 - 1 } else { heap }.min(heap);
     for taken in 0..=last {
         let digit = code.digit(taken);
         let rest = heap - taken;
@@ -47,6 +49,9 @@ fn code_options(code: &Code, heap: u64, each: &mut impl FnMut(&[u64]) -> Control
                 (a..=(rest - a) / 2).try_for_each(|b| each(&[a, b, rest - a - b]))?;
             }
         }
+    }
+    if last < heap && code.digit(heap) & 1 != 0 {
+        each(&[])?;
     }
     ControlFlow::Continue(())
 }
@@ -109,7 +114,10 @@ mod tests {
 
     #[test]
     fn codes_list_what_their_bits_allow() {
-        for text in ["0.77", "0.137", "0.07", "4.3", "C.8F", "0.[3]", "4.[7]", "8.2", "0.F", "0.0", "4.00F", "0.1248"] {
+        for text in [
+            "0.77", "0.137", "0.07", "4.3", "C.8F", "0.[3]", "4.[7]", "8.2", "0.F", "0.0", "4.00F", "0.1248", "0.[1]",
+            "4.3[1]", "0.2[5]",
+        ] {
             let parsed: Code = text.parse().unwrap();
             for heap in 0..=14 {
                 let mut found = options(&code(text), heap);
@@ -131,6 +139,8 @@ mod tests {
     #[test]
     fn the_largest_heap_lists_its_first_options_at_once() {
         let subtract = HeapRule::Takes(Takes::all_but([]).unwrap());
+        let single = code("0.[1]");
+        assert_eq!(options(&single, u64::MAX), [[0u64; 0]; 1]);
         for rule in [code("0.[3]"), code("0.77"), code("4.F"), HeapRule::SplitUnequal, subtract] {
             let mut first = Vec::new();
             rule.for_each_option(u64::MAX, |parts| {

@@ -25,10 +25,17 @@ type FormOptions = Box<[Box<[Form]>]>;
 
 /// The table of forms that are no nim-heaps. Clones share one table.
 #[derive(Clone, Debug, Default)]
-pub struct Forms(Arc<Mutex<Interner<FormOptions>>>);
+pub struct Forms(Arc<Mutex<Table>>);
+
+#[derive(Debug, Default)]
+struct Table {
+    forms: Interner<FormOptions>,
+    /// Bytes that the options of all forms take outside the table.
+    owned: usize,
+}
 
 impl Forms {
-    fn table(&self) -> MutexGuard<'_, Interner<FormOptions>> {
+    fn table(&self) -> MutexGuard<'_, Table> {
         // A panic cannot leave the table half changed: an item is added in one step.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -56,7 +63,15 @@ impl Forms {
         if is_nim_heap {
             return Ok(Form::Nim(options.len() as u64));
         }
-        self.table().intern(options.into_boxed_slice()).map(Form::Other)
+        let bytes =
+            options.iter().map(|option| size_of_val::<[Form]>(option) + size_of::<Box<[Form]>>()).sum::<usize>();
+        let mut table = self.table();
+        let before = table.forms.len();
+        let number = table.forms.intern(options.into_boxed_slice())?;
+        if table.forms.len() > before {
+            table.owned += bytes;
+        }
+        Ok(Form::Other(number))
     }
 
     /// Calls `each` with every option of a form, until it answers `false`.
@@ -71,7 +86,7 @@ impl Forms {
                 }
             }
             Form::Other(number) => {
-                for option in self.table().item(number) {
+                for option in self.table().forms.item(number) {
                     if !each(option) {
                         return;
                     }
@@ -91,6 +106,11 @@ impl<G: Game> Recurrence<G> for Forms {
 
     fn label(&mut self, options: OptionLabels<'_, Form>) -> Result<Form, Error> {
         self.form(options.iter().map(Iterator::collect))
+    }
+
+    fn bytes(&self) -> usize {
+        let table = self.table();
+        table.forms.bytes() + table.owned
     }
 }
 

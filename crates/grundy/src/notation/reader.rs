@@ -50,11 +50,9 @@ impl Reader {
     /// [`ReadError`], pointing at the place in the text.
     pub fn sum(&mut self, text: &str) -> Result<Sum, ReadError> {
         let syntax = parse_sum(text)?;
-        // Sets belong to this sum alone; games are kept.
-        let mut rules = self.rules.clone();
-        let terms = self.terms(&syntax, &mut rules)?;
+        let terms = self.terms(&syntax)?;
         let components = syntax.terms.iter().flat_map(|term| terms[term.index()].iter().copied()).collect();
-        Ok(Sum { rules, components })
+        Ok(Sum { rules: self.rules.clone(), components })
     }
 
     /// The rule that a text names.
@@ -63,13 +61,12 @@ impl Reader {
     /// [`ReadError`], pointing at the place in the text.
     pub fn rule(&mut self, text: &str) -> Result<NamedRule<'_>, ReadError> {
         let rule = parse_rule(text)?;
-        let mut rules = self.rules.clone();
-        let game = self.game(&rule, &mut rules)?;
-        Ok(NamedRule { name: rule.canonical(), rules, game: &**game })
+        let name = self.game(&rule)?;
+        Ok(NamedRule { name: rule.canonical(), rules: self.rules.clone(), game: &*self.games[&name] })
     }
 
     /// The components of every node, children first.
-    fn terms(&mut self, syntax: &Syntax, rules: &mut Rules) -> Result<Vec<Vec<Component>>, ReadError> {
+    fn terms(&mut self, syntax: &Syntax) -> Result<Vec<Vec<Component>>, ReadError> {
         let mut terms: Vec<Vec<Component>> = Vec::with_capacity(syntax.nodes.len());
         for node in &syntax.nodes {
             let components = match &node.kind {
@@ -77,14 +74,16 @@ impl Reader {
                 NodeKind::Set(options) => {
                     let parts =
                         |option: &Vec<NodeId>| option.iter().flat_map(|part| terms[part.index()].clone()).collect();
-                    vec![rules.set(options.iter().map(parts).collect::<Vec<_>>())?]
+                    vec![self.rules.set(options.iter().map(parts).collect::<Vec<_>>())?]
                 }
                 NodeKind::Component { rule, arguments } => {
-                    let files = self.files.clone();
-                    let game = self.game(rule, rules)?;
-                    let read = game.read(arguments, &mut Context { rules, files: &files, rule: rule.span });
-                    self.rules = rules.without_sets();
-                    read?
+                    let name = self.game(rule)?;
+                    let Self { files, rules, games, .. } = self;
+                    let mut context = Context { rules, files, rule: rule.span };
+                    match games.get_mut(&name) {
+                        Some(game) => game.read(arguments, &mut context)?,
+                        None => Vec::new(), // it was put there by the line before
+                    }
                 }
             };
             terms.push(components);
@@ -92,19 +91,18 @@ impl Reader {
         Ok(terms)
     }
 
-    fn game(&mut self, rule: &RuleText, rules: &mut Rules) -> Result<&mut Box<dyn Playable>, ReadError> {
+    /// Puts the game of a rule on the table if it is not there: the name under which it is.
+    fn game(&mut self, rule: &RuleText) -> Result<String, ReadError> {
         let name = rule.canonical();
         if !self.games.contains_key(&name) {
-            let game = match (&rule.kind, &self.rule_files) {
-                (RuleKind::File(file), Some(open)) => {
-                    open(file, &mut Context { rules, files: &self.files, rule: rule.span })?
-                }
+            let Self { files, rule_files, rules, games } = self;
+            let game = match (&rule.kind, rule_files) {
+                (RuleKind::File(file), Some(open)) => open(file, &mut Context { rules, files, rule: rule.span })?,
                 _ => build(rule, &name, rules)?,
             };
-            self.rules = rules.without_sets();
-            self.games.insert(name.clone(), game);
+            games.insert(name.clone(), game);
         }
-        Ok(self.games.get_mut(&name).unwrap_or_else(|| unreachable!("it was put there")))
+        Ok(name)
     }
 }
 

@@ -30,6 +30,11 @@ pub trait Recurrence<G: Game> {
     /// # Errors
     /// [`Error::Overflow`] if the label does not fit.
     fn label(&mut self, options: OptionLabels<'_, Self::Label>) -> Result<Self::Label, Error>;
+
+    /// Memory that the recurrence holds besides the labels, in bytes.
+    fn bytes(&self) -> usize {
+        0
+    }
 }
 
 /// The options of one position, each as the labels of its parts.
@@ -60,6 +65,8 @@ impl<'a, L: Copy> OptionLabels<'a, L> {
         let Self { parts, ends, start, labels } = *self;
         let starts = std::iter::once(start).chain(ends.iter().copied());
         starts.zip(ends).map(move |(from, &to)| {
+            // The traversal has labelled every part before it asks for this.
+            debug_assert!(parts[from - start..to - start].iter().all(|&part| labels[part as usize].is_some()));
             parts[from - start..to - start].iter().filter_map(move |&part| labels[part as usize])
         })
     }
@@ -156,7 +163,19 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         // Besides an error, a panic in a game's own code may have left a search unfinished.
         self.abandon();
         let root = self.intern(component)?;
-        self.search(root, meter).inspect_err(|_| self.abandon())
+        let label = self.search(root, meter).inspect_err(|_| self.abandon())?;
+        self.charge(meter)?;
+        Ok(label)
+    }
+
+    /// Reports the growth of the tables.
+    fn charge(&mut self, meter: &mut Meter<'_>) -> Result<(), Error> {
+        let bytes = self.bytes();
+        if bytes > self.reported {
+            meter.grow((bytes - self.reported) as u64)?;
+            self.reported = bytes;
+        }
+        Ok(())
     }
 
     /// Forgets the positions whose options are not all labelled, and keeps the labels.
@@ -256,11 +275,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         }
         self.reduced = reduced;
         meter.work((self.parts.len() - start) as u64 * 4)?;
-        let bytes = self.bytes();
-        if bytes > self.reported {
-            meter.grow((bytes - self.reported) as u64)?;
-            self.reported = bytes;
-        }
+        self.charge(meter)?;
         if R::SETTLES {
             self.settle_early(position);
         }
@@ -298,12 +313,11 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     }
 
     fn intern(&mut self, position: G::Position) -> Result<u32, Error> {
-        let bytes = self.game.bytes(&position);
         let number = self.positions.intern(position)?;
         if number as usize == self.labels.len() {
             self.labels.push(None);
             self.open.push(false);
-            self.owned += bytes;
+            self.owned += self.game.bytes(self.positions.item(number));
         }
         Ok(number)
     }
@@ -317,6 +331,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
 
     fn bytes(&self) -> usize {
         self.positions.bytes()
+            + self.recurrence.bytes()
             + self.owned
             + self.labels.capacity() * size_of::<Option<R::Label>>()
             + self.open.capacity()

@@ -63,10 +63,57 @@ impl Solver {
         detail: Detail,
         meter: &mut Meter<'_>,
     ) -> Result<Solution, Error> {
-        match convention {
-            Convention::Normal => self.solve_normal(sum, detail, meter),
-            Convention::Misere => self.solve_misere(sum, detail, meter),
+        let mut solution = match convention {
+            Convention::Normal => self.solve_normal(sum, detail, meter)?,
+            Convention::Misere => self.solve_misere(sum, detail, meter)?,
+        };
+        if detail.moves() == 0 {
+            // From an N-position some move wins, but for the empty game in misère play: there the player has won.
+            solution.winning.more = solution.outcome == Outcome::N && self.has_move(sum, meter)?;
         }
+        Ok(solution)
+    }
+
+    /// The answer of [`solve`](Self::solve) as far as the limits go: first who wins, then one winning move, then the list. If
+    /// a limit is reached after the first step, the answer is what was found, and the error says why it is not all.
+    ///
+    /// # Errors
+    /// As for [`solve`](Self::solve), where it is not even known who wins.
+    pub fn solve_within(
+        &mut self,
+        sum: &[Component],
+        convention: Convention,
+        detail: Detail,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Solution, Option<Error>), Error> {
+        let mut solution = self.solve(sum, convention, Detail::Outcome, meter)?;
+        let steps = match detail {
+            Detail::Outcome | Detail::Moves(0) => &[][..],
+            Detail::OneMove => &[Detail::OneMove],
+            Detail::Moves(_) => &[Detail::OneMove, detail],
+        };
+        for &step in steps {
+            if !solution.winning.more {
+                break;
+            }
+            match self.solve(sum, convention, step, meter) {
+                Ok(better) => solution = better,
+                Err(error @ Error::Budget { .. }) => return Ok((solution, Some(error))),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok((solution, None))
+    }
+
+    fn has_move(&self, sum: &[Component], meter: &mut Meter<'_>) -> Result<bool, Error> {
+        for component in sum {
+            let mut first = Options::at_most(1);
+            self.list(component, &mut first, meter)?;
+            if !first.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The options of a sum, at most `most` of them, each with what it leads to.

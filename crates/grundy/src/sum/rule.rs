@@ -150,6 +150,7 @@ impl<G: Game> Rule for Tabled<G> {
     }
 
     fn bytes(&self, position: u32) -> usize {
-        self.game.bytes(&self.get(position))
+        // The position is held a second time, by its own game.
+        size_of::<G::Position>() + size_of::<u32>() + self.game.bytes(self.positions().item(position))
     }
 }

@@ -14,7 +14,7 @@ pub struct RuleId(u32);
 
 /// The games that a sum is made of, each with the values found so far, and its set positions.
 ///
-/// Clones share the games and their tables; a set made in one clone is not in the others. As a [`Game`] its positions are
+/// Clones share the games that they have in common, with their tables, and all sets. As a [`Game`] its positions are
 /// [`Component`]s made by itself or by a clone.
 #[derive(Clone, Default)]
 pub struct Rules {
@@ -81,12 +81,6 @@ impl Rules {
         }
     }
 
-    /// The same games, without the sets: for another sum.
-    #[must_use]
-    pub(crate) fn without_sets(&self) -> Self {
-        Self { rules: self.rules.clone(), sets: Sets::default() }
-    }
-
     fn rule(&self, id: RuleId) -> &dyn Rule {
         &*self.rules[id.0 as usize]
     }
@@ -96,15 +90,15 @@ impl Rules {
     fn write(&self, sum: &[Component]) -> String {
         let mut text = String::new();
         // What is still to be written, the next on top.
-        let mut work = vec![Piece::Sum(sum)];
+        let mut work = vec![Piece::Sum(sum.into())];
         while let Some(piece) = work.pop() {
             match piece {
                 Piece::Text(piece) => text.push_str(piece),
-                Piece::Sum([]) => text.push_str("*0"),
+                Piece::Sum(sum) if sum.is_empty() => text.push_str("*0"),
                 Piece::Sum(sum) => {
-                    let (run, rest) = sum.split_at(run(sum));
+                    let (run, rest) = sum.split_at(run(&sum));
                     if !rest.is_empty() {
-                        work.extend([Piece::Sum(rest), Piece::Text(" + ")]);
+                        work.extend([Piece::Sum(rest.into()), Piece::Text(" + ")]);
                     }
                     match run[0] {
                         Component::Nim(size) => text.push_str(&Nimber(size).to_string()),
@@ -114,7 +108,7 @@ impl Rules {
                             work.push(Piece::Text("}"));
                             let members = self.sets.members(set);
                             for (place, member) in members.iter().enumerate().rev() {
-                                work.push(Piece::Sum(member));
+                                work.push(Piece::Sum(member.clone()));
                                 if place > 0 {
                                     work.push(Piece::Text(", "));
                                 }
@@ -128,9 +122,9 @@ impl Rules {
     }
 }
 
-enum Piece<'a> {
+enum Piece {
     Text(&'static str),
-    Sum(&'a [Component]),
+    Sum(Box<[Component]>),
 }
 
 /// How many components at the beginning of a sum are of one rule; at least 1.
@@ -173,7 +167,7 @@ impl Game for Rules {
                 }
             }
             Component::Set(set) => {
-                for parts in self.sets.members(set) {
+                for parts in self.sets.members(set).iter() {
                     out.push_sum(parts.iter().copied());
                 }
             }

@@ -1,23 +1,25 @@
 //! Positions given as sets of their options, `{*1, {*1}, *2}`.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use super::Component;
 use crate::Error;
 use crate::search::Interner;
 
-/// A set position, by its number in the [`Rules`](super::Rules) that hold it.
+/// A set position, by its number in the [`Rules`](super::Rules) that hold it, and in their clones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SetId(pub(super) u32);
+pub struct SetId(u32);
 
-/// The set positions of one sum. Each is a set: sorted, every option once; equal sets have one number. A set is made after
-/// its members, so there are no cycles among sets.
+/// The set positions that were made; clones share them. Each is a set: sorted, every option once; equal sets have one
+/// number. A set is made after its members, so there are no cycles among sets.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sets(std::sync::Arc<Interner<Members>>);
+pub(super) struct Sets(Arc<Mutex<Interner<Members>>>);
 
 /// The options of a set, each the components that it leaves.
-pub(super) type Members = Box<[Box<[Component]>]>;
+pub(super) type Members = Arc<[Box<[Component]>]>;
 
 impl Sets {
-    pub(super) fn make(&mut self, options: impl IntoIterator<Item = Vec<Component>>) -> Result<SetId, Error> {
+    pub(super) fn make(&self, options: impl IntoIterator<Item = Vec<Component>>) -> Result<SetId, Error> {
         let mut members: Vec<Box<[Component]>> = options
             .into_iter()
             .map(|mut parts| {
@@ -27,10 +29,15 @@ impl Sets {
             .collect();
         members.sort_unstable();
         members.dedup();
-        std::sync::Arc::make_mut(&mut self.0).intern(members.into_boxed_slice()).map(SetId)
+        self.table().intern(members.into()).map(SetId)
     }
 
-    pub(super) fn members(&self, set: SetId) -> &Members {
-        self.0.item(set.0)
+    pub(super) fn members(&self, set: SetId) -> Members {
+        Arc::clone(self.table().item(set.0))
+    }
+
+    fn table(&self) -> MutexGuard<'_, Interner<Members>> {
+        // A set is added in one step, so the table is whole even if a thread panicked with it.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
