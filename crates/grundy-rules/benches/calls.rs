@@ -102,8 +102,11 @@ fn calls(kind: &str, source: &str) {
 
 fn main() {
     println!("rule     in a call        interpreter  rule file  more");
+    let only = std::env::args().nth(1).filter(|argument| !argument.starts_with('-'));
     for (kind, source) in [("take", TAKE), ("squares", SQUARES), ("flip", FLIP), ("euclid", EUCLID)] {
-        calls(kind, source);
+        if only.as_deref().is_none_or(|only| only == kind) {
+            calls(kind, source);
+        }
     }
     let start = Instant::now();
     let game = RuleGame::read("take.star", TAKE, Bounds::default()).unwrap();

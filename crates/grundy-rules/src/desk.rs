@@ -5,7 +5,6 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
 use corosensei::{Coroutine, CoroutineResult};
@@ -28,11 +27,11 @@ pub(crate) struct Desk {
     program: Arc<Program>,
     /// Sessions look at this to see whether the desk is there still.
     open: Arc<()>,
-    calls: AtomicU64,
 }
 
 struct Session {
     desk: Weak<()>,
+    calls: u64,
     coroutine: Coroutine<Request, Reply, ()>,
     /// The list that options are appended to: to pass it with each request and reply would cost as much as a short call.
     options: Rc<RefCell<Options<Position>>>,
@@ -40,16 +39,16 @@ struct Session {
 
 impl Desk {
     pub(crate) fn new(program: Program) -> Self {
-        Self { program: Arc::new(program), open: Arc::new(()), calls: AtomicU64::new(0) }
+        Self { program: Arc::new(program), open: Arc::new(()) }
     }
 
     pub(crate) fn program(&self) -> &Program {
         &self.program
     }
 
-    /// How many requests were made.
+    /// How many requests this thread has made.
     pub(crate) fn calls(&self) -> u64 {
-        self.calls.load(Ordering::Relaxed)
+        self.with_session(|session| Some(session.calls)).unwrap_or_default()
     }
 
     /// The reply to a request.
@@ -60,7 +59,6 @@ impl Desk {
     /// Does something with the session of this thread. There may be none: the system grants no stack, or this thread is
     /// ending.
     fn with_session<T>(&self, work: impl FnOnce(&mut Session) -> Option<T>) -> Result<T, Fault> {
-        self.calls.fetch_add(1, Ordering::Relaxed);
         let result = SESSIONS.try_with(|sessions| {
             let mut sessions = sessions.try_borrow_mut().ok()?;
             let result = work(self.session_among(&mut sessions)?);
@@ -97,7 +95,7 @@ impl Desk {
                 request = waiting.suspend(last);
             }
         });
-        Some(Session { desk: Arc::downgrade(&self.open), coroutine, options })
+        Some(Session { desk: Arc::downgrade(&self.open), calls: 0, coroutine, options })
     }
 
     pub(crate) fn options(&self, position: &Position, out: &mut Options<Position>) -> Result<(), Fault> {
@@ -140,6 +138,7 @@ impl Session {
         if self.coroutine.done() {
             return None;
         }
+        self.calls += 1;
         match self.coroutine.resume(request) {
             CoroutineResult::Yield(reply) => Some(reply),
             CoroutineResult::Return(()) => None,

@@ -55,6 +55,7 @@ impl<P> Options<P> {
     }
 
     /// Adds the option that leaves one component.
+    #[inline]
     pub fn push(&mut self, part: P) {
         if self.is_full() {
             self.more = true;

@@ -13,7 +13,8 @@ pub(super) const NIM: Entry = Entry {
     example: "nim(3, 4, 5)",
     build: |call, rules| {
         call.no_parameters()?;
-        Ok(OfHeaps::add(&call.name, HeapRule::Takes(Takes::AllBut(Vec::new())), rules))
+        let takes = Takes::all_but([]).map_err(|error| refuse(&error, call.span))?;
+        Ok(OfHeaps::add(&call.name, HeapRule::Takes(takes), rules))
     },
 };
 
@@ -51,9 +52,9 @@ fn takes(parameters: &Arguments) -> Result<Takes, ReadError> {
         return Takes::ranges(ranges(parameters)?).map_err(|error| refuse(&error, whole.span()));
     }
     match whole.text() {
-        "squares" => Ok(Takes::Squares),
+        "squares" => Ok(Takes::squares()),
         "primes" => Ok(Takes::primes()),
-        "fibonacci" => Ok(Takes::Fibonacci),
+        "fibonacci" => Ok(Takes::fibonacci()),
         _ => match whole.split_once(":")? {
             Some((kind, base)) if kind.text() == "powers" => {
                 Takes::powers(base.integer()?).map_err(|error| refuse(&error, base.span()))

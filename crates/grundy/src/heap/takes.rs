@@ -7,24 +7,21 @@ use super::primes::Primes;
 
 /// A set of positive numbers: the takes of a subtraction game.
 #[derive(Clone, Debug)]
-pub enum Takes {
-    /// A finite set, as disjoint, not touching, ascending ranges; [`Takes::ranges`] makes one.
+pub struct Takes(Set);
+
+#[derive(Clone, Debug)]
+enum Set {
+    /// A finite set, as disjoint, not touching, ascending ranges.
     Ranges(Vec<RangeInclusive<u64>>),
-    /// All positive numbers but those of such a finite set.
+    /// All positive numbers but those of such a set.
     AllBut(Vec<RangeInclusive<u64>>),
-    /// 1, 4, 9, …
     Squares,
-    /// 2, 3, 5, …
-    Primes(PrimeTable),
-    /// 1, b, b^2, … for a base b of at least 2.
+    /// With the primes found so far, which clones share.
+    Primes(Arc<Primes>),
+    /// Of a base of at least 2.
     Powers(u64),
-    /// 1, 2, 3, 5, 8, …
     Fibonacci,
 }
-
-/// The primes found so far, shared by clones.
-#[derive(Clone, Debug, Default)]
-pub struct PrimeTable(Arc<Primes>);
 
 /// Why numbers are no set of takes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,7 +40,7 @@ impl Takes {
     /// # Errors
     /// [`TakesError::Zero`] if 0 is in it.
     pub fn ranges(ranges: impl IntoIterator<Item = RangeInclusive<u64>>) -> Result<Self, TakesError> {
-        Ok(Self::Ranges(merged(ranges)?))
+        Ok(Self(Set::Ranges(merged(ranges)?)))
     }
 
     /// All positive numbers but those in the union of these ranges.
@@ -51,13 +48,25 @@ impl Takes {
     /// # Errors
     /// [`TakesError::Zero`] if 0 is in it.
     pub fn all_but(ranges: impl IntoIterator<Item = RangeInclusive<u64>>) -> Result<Self, TakesError> {
-        Ok(Self::AllBut(merged(ranges)?))
+        Ok(Self(Set::AllBut(merged(ranges)?)))
     }
 
-    /// All primes.
+    /// The squares 1, 4, 9, …
+    #[must_use]
+    pub const fn squares() -> Self {
+        Self(Set::Squares)
+    }
+
+    /// The primes 2, 3, 5, …
     #[must_use]
     pub fn primes() -> Self {
-        Self::Primes(PrimeTable::default())
+        Self(Set::Primes(Arc::default()))
+    }
+
+    /// The Fibonacci numbers 1, 2, 3, 5, 8, …
+    #[must_use]
+    pub const fn fibonacci() -> Self {
+        Self(Set::Fibonacci)
     }
 
     /// The powers of `base`, 1 included.
@@ -65,13 +74,13 @@ impl Takes {
     /// # Errors
     /// [`TakesError::Base`] if `base` is below 2.
     pub const fn powers(base: u64) -> Result<Self, TakesError> {
-        if base < 2 { Err(TakesError::Base) } else { Ok(Self::Powers(base)) }
+        if base < 2 { Err(TakesError::Base) } else { Ok(Self(Set::Powers(base))) }
     }
 
     /// Calls `each` with the members up to `most` in ascending order, until it answers `false`.
     pub fn for_each_up_to(&self, most: u64, mut each: impl FnMut(u64) -> bool) {
-        match self {
-            Self::Ranges(ranges) => {
+        match &self.0 {
+            Set::Ranges(ranges) => {
                 for range in ranges {
                     for take in *range.start()..=most.min(*range.end()) {
                         if !each(take) {
@@ -80,7 +89,7 @@ impl Takes {
                     }
                 }
             }
-            Self::AllBut(forbidden) => {
+            Set::AllBut(forbidden) => {
                 let mut next = 1;
                 for range in forbidden {
                     for take in next..*range.start() {
@@ -99,15 +108,15 @@ impl Takes {
                     }
                 }
             }
-            Self::Squares => {
+            Set::Squares => {
                 for take in (1u64..).map_while(|root| root.checked_mul(root)).take_while(|&take| take <= most) {
                     if !each(take) {
                         return;
                     }
                 }
             }
-            Self::Primes(table) => table.0.for_each_up_to(most, each),
-            Self::Powers(base) => {
+            Set::Primes(primes) => primes.for_each_up_to(most, each),
+            Set::Powers(base) => {
                 let powers = std::iter::successors(Some(1u64), |power| power.checked_mul(*base));
                 for take in powers.take_while(|&take| take <= most) {
                     if !each(take) {
@@ -115,7 +124,7 @@ impl Takes {
                     }
                 }
             }
-            Self::Fibonacci => {
+            Set::Fibonacci => {
                 let (mut take, mut after) = (1u64, Some(2u64));
                 while take <= most && each(take) {
                     let Some(next) = after else { return };
@@ -128,12 +137,12 @@ impl Takes {
     /// The k of "take 1 to k tokens", if this set is that.
     #[must_use]
     pub fn up_to(&self) -> Option<u64> {
-        match self {
-            Self::Ranges(ranges) => match ranges.as_slice() {
+        match &self.0 {
+            Set::Ranges(ranges) => match ranges.as_slice() {
                 [range] if *range.start() == 1 => Some(*range.end()),
                 _ => None,
             },
-            Self::AllBut(forbidden) if forbidden.is_empty() => Some(u64::MAX),
+            Set::AllBut(forbidden) if forbidden.is_empty() => Some(u64::MAX),
             _ => None,
         }
     }
@@ -182,10 +191,10 @@ mod tests {
             (all_but(&[2..=3, 7..=7]), &[1, 4, 5, 6, 8, 9, 10]),
             (all_but(&[1..=u64::MAX]), &[]),
             (all_but(&[]), &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
-            (Takes::Squares, &[1, 4, 9]),
+            (Takes::squares(), &[1, 4, 9]),
             (Takes::primes(), &[2, 3, 5, 7]),
             (Takes::powers(2).unwrap(), &[1, 2, 4, 8]),
-            (Takes::Fibonacci, &[1, 2, 3, 5, 8]),
+            (Takes::fibonacci(), &[1, 2, 3, 5, 8]),
         ] {
             assert_eq!(up_to(&takes, 10), want, "{takes:?}");
             assert_eq!(up_to(&takes, 0), [0; 0], "{takes:?}");
@@ -196,7 +205,7 @@ mod tests {
     fn sets_end_at_the_largest_number() {
         assert_eq!(up_to(&Takes::powers(3).unwrap(), u64::MAX).len(), 41);
         assert_eq!(up_to(&Takes::powers(2).unwrap(), u64::MAX).last(), Some(&(1 << 63)));
-        assert_eq!(up_to(&Takes::Fibonacci, u64::MAX).last(), Some(&12_200_160_415_121_876_738));
+        assert_eq!(up_to(&Takes::fibonacci(), u64::MAX).last(), Some(&12_200_160_415_121_876_738));
         let mut last = 0;
         Takes::ranges([u64::MAX - 1..=u64::MAX]).unwrap().for_each_up_to(u64::MAX, |take| {
             last = take;

@@ -146,3 +146,30 @@ impl NamedRule<'_> {
         self.game.heaps()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strategy::{Detail, Solver};
+    use crate::{Convention, Limits, Meter};
+
+    #[test]
+    fn one_solver_answers_for_all_sums_of_a_reader() {
+        let mut reader = Reader::default();
+        let texts = [("{*0, *1}", 2), ("{*1}", 0), ("{kayles(3), *0}", 1), ("{{*1}} + kayles(5)", 5)];
+        let sums: Vec<Sum> = texts.iter().map(|(text, _)| reader.sum(text).unwrap()).collect();
+        let mut solver = Solver::new(sums[3].rules.clone());
+        let limits = Limits::default();
+        for (sum, (text, value)) in sums.iter().zip(texts) {
+            let solution =
+                solver.solve(&sum.components, Convention::Normal, Detail::Outcome, &mut Meter::new(&limits)).unwrap();
+            assert_eq!(solution.value.unwrap().0, value, "{text}");
+        }
+    }
+
+    #[test]
+    fn many_components_of_many_games_are_read_in_linear_time() {
+        let text: Vec<String> = (1..=20_000).map(|k| format!("subtract{{{k}}}(1)")).collect();
+        assert_eq!(Reader::default().sum(&text.join(" + ")).unwrap().components.len(), 20_000);
+    }
+}

@@ -241,7 +241,7 @@ pub(crate) fn heap_rule(game: &Value) -> Option<HeapRule> {
     Some(match game["type"].as_str().unwrap() {
         "take_and_break" => HeapRule::Code(game["digits"].as_str().unwrap().parse().unwrap()),
         "split_unequal" => HeapRule::SplitUnequal,
-        "subtraction" if game["set"] == "squares" => HeapRule::Takes(Takes::Squares),
+        "subtraction" if game["set"] == "squares" => HeapRule::Takes(Takes::squares()),
         "subtraction" => HeapRule::Takes(Takes::ranges(numbers(&game["set"])).unwrap()),
         "all_but_subtraction" => HeapRule::Takes(Takes::all_but(numbers(&game["forbidden"])).unwrap()),
         _ => return None,
