@@ -21,6 +21,7 @@ use crate::limits::LimitArgs;
 ///   *3                         the nim-heap of 3
 ///   {*1, {*1}, *2}             a position by its options
 ///   graph("moves.json", a, b)  tokens on a graph that a file holds
+///   "take.star"(10)            a position of your own rules, in a file
 #[derive(Parser, Debug)]
 #[command(name = "grundy", version, verbatim_doc_comment, args_override_self = true, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Cli {

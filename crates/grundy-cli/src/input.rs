@@ -13,12 +13,20 @@ use crate::{interrupt, rule_files};
 /// What stands for standard input.
 pub(crate) const STDIN: &str = "-";
 
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// The text of an argument, or all of standard input.
 pub(crate) fn text(argument: &str, limits: &Limits) -> Result<String, Failure> {
     if argument != STDIN {
         return Ok(argument.to_owned());
     }
-    utf8(stdin(limits)?)
+    let mut text = utf8(stdin(limits)?)?;
+    // The end of the last line and a byte-order mark are the file's, not the position's.
+    text.truncate(text.trim_end().len());
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text.drain(..BYTE_ORDER_MARK.len_utf8());
+    }
+    Ok(text)
 }
 
 /// All of standard input.
@@ -47,11 +55,21 @@ pub(crate) fn utf8(bytes: Vec<u8>) -> Result<String, Failure> {
 ///
 /// The clock measures the time of rule files from now; for another question it has to be restarted.
 pub(crate) fn reader(limits: &Limits) -> (Reader, rule_files::Clock) {
-    rule_files::taught(Reader::with_files(Files::here()), limits)
+    rule_files::taught(Reader::with_files(Files::here(largest_file(limits))), limits)
+}
+
+/// What is read from a file takes a small multiple of its size.
+const MULTIPLE: u64 = 4;
+
+/// The largest file that fits the limit on memory.
+pub(crate) fn largest_file(limits: &Limits) -> u64 {
+    limits.bytes.unwrap_or(u64::MAX) / MULTIPLE
 }
 
 /// The sum that an argument or standard input describes.
 pub(crate) fn sum(argument: &str, limits: &Limits) -> Result<Sum, Failure> {
     let text = text(argument, limits)?;
-    reader(limits).0.sum(&text).map_err(|error| Failure::read(error, &text))
+    // A file that it names may be a pipe that nobody writes to.
+    let read = interrupt::waiting(&limits.cancel, || Ok(reader(limits).0.sum(&text)));
+    read.map_err(|error| Failure::input("a file", &error))?.map_err(|error| Failure::read(error, &text))
 }

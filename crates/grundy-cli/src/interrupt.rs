@@ -3,6 +3,7 @@
 use std::io;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use grundy::Cancel;
 
@@ -12,15 +13,21 @@ use crate::face::Face;
 /// The status that shells give to a program ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
+/// A terminal and a parent process may both pass the same Ctrl-C on.
+const SAME_ONE: Duration = Duration::from_millis(500);
+
 /// Whether the program waits for input, where no computation can notice that it is asked to stop.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
 /// Lets Ctrl-C (and the signals that ask a program to end) stop what was given a clone of `cancel`.
 pub(crate) fn install(cancel: &Cancel, face: Face) {
     let cancel = cancel.clone();
+    let mut first: Option<Instant> = None;
     let handler = move || {
-        if cancel.is_cancelled() {
-            process::exit(INTERRUPTED);
+        match first {
+            Some(first) if first.elapsed() > SAME_ONE => process::exit(INTERRUPTED),
+            Some(_) => return,
+            None => first = Some(Instant::now()),
         }
         cancel.cancel();
         if WAITING.load(Ordering::SeqCst) {

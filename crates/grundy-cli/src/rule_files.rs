@@ -64,8 +64,9 @@ mod with {
         if let Some(bytes) = limits.bytes {
             containment.memory = bytes;
         }
-        // A batch has its limits line by line.
-        containment.time = limits.time.map(|time| time + GRACE).filter(|_| !cli.is_batch());
+        // A batch has its limits line by line, and who waits for input is not at work.
+        let waits = cli.is_batch() || env::args_os().any(|argument| argument == STDIN);
+        containment.time = limits.time.map(|time| time + GRACE).filter(|_| !waits);
         match contain::run(&containment) {
             Ok(Role::Parent(ending)) => {
                 let say = |message: &str| {

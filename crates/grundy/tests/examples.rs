@@ -171,7 +171,7 @@ mod graphs {
     fn several_tokens_add_by_xor() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("moves.txt"), "0 1\n0 2\n1 3\n2 3\n3 4\n2 4\n").unwrap();
-        let mut reader = Reader::with_files(Files::In(folder.path().to_owned()));
+        let mut reader = Reader::with_files(Files::In { folder: folder.path().to_owned(), largest: 1 << 20 });
         // From the end of play back: 4 is worth 0, 3 leads there and is worth 1, 2 leads to both, 1 to 3, 0 to 1 and 2.
         let values = [1, 0, 2, 1, 0];
         for a in 0..5 {
@@ -209,7 +209,7 @@ mod graphs {
     fn an_accidental_cycle_is_an_error_that_shows_it() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("loop.txt"), "start a\na b\nb c\nc a\nc end\n").unwrap();
-        let mut reader = Reader::with_files(Files::In(folder.path().to_owned()));
+        let mut reader = Reader::with_files(Files::In { folder: folder.path().to_owned(), largest: 1 << 20 });
         let sum = reader.sum("nim(3) + graph(\"loop.txt\", start)").unwrap();
         let limits = Limits::default();
         let mut solver = Solver::new(sum.rules.clone());

@@ -9,6 +9,7 @@ use grundy::graph::{self, Graph};
 use crate::context::{Context, metered};
 use crate::error::{Failure, Kind};
 use crate::input::{self, STDIN};
+use crate::interrupt;
 use crate::output::Vertices;
 use crate::progress::Bar;
 
@@ -55,7 +56,11 @@ impl ValueGraph {
         let (name, bytes) = if self.file == STDIN {
             ("standard input", input::stdin(&context.limits)?)
         } else {
-            (self.file.as_str(), Files::here().read(&self.file).map_err(|error| Failure::input(&self.file, &error))?)
+            let limits = &context.limits;
+            let files = Files::here(input::largest_file(limits));
+            // It may be a pipe that nobody writes to.
+            let read = interrupt::waiting(&limits.cancel, || files.read(&self.file));
+            (self.file.as_str(), read.map_err(|error| Failure::input(&self.file, &error))?)
         };
         graph::read(&bytes).map_err(|error| Failure::graph(name, &error))
     }

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use grundy::strategy::{Detail, Solution, Solver};
-use grundy::{Convention, Game, Limits, Options, Outcome, Sum};
+use grundy::strategy::{Detail, Solver};
+use grundy::{Convention, Limits, Sum};
 
 use super::batch;
 use crate::context::{Context, metered};
@@ -117,6 +117,6 @@ impl Question {
         })?;
         let cut = || self.wanted.cut(solution.winning.more && matches!(self.detail, Detail::Moves(_)));
         let stopped = stopped.map(Failure::from).or_else(cut);
-        Ok(Answer { sum, solution, stopped, listed: self.detail.moves() > 0 })
+        Ok(Answer { sum, solution, stopped, listed: self.detail })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy::strategy::Solution;
+use grundy::strategy::{Detail, Solution};
 use grundy::{Convention, Game, Outcome, Sum};
 use serde::Serialize;
 
@@ -19,8 +19,8 @@ pub(crate) struct Answer<'a> {
     pub(crate) solution: Solution,
     /// Why the list of winning moves ends early, if a limit ended it.
     pub(crate) stopped: Option<Failure>,
-    /// Whether winning moves were asked for.
-    pub(crate) listed: bool,
+    /// Which winning moves were asked for.
+    pub(crate) listed: Detail,
 }
 
 #[derive(Serialize)]
@@ -72,12 +72,14 @@ impl Answer<'_> {
             (Convention::Misere, false) => writeln!(out, "{FAINT}Misère play: who cannot move wins.{FAINT:#}")?,
             (Convention::Normal, false) => {}
         }
-        if *outcome == Outcome::N && self.listed {
+        if *outcome == Outcome::N && self.listed != Detail::Outcome {
             self.moves(out)?;
         }
         if let Some(stopped) = &self.stopped {
             writeln!(out, "{FAINT}The list of winning moves is not whole: {}.{FAINT:#}", stopped.message())?;
-        } else if winning.more && self.listed {
+        } else if winning.more && self.listed == Detail::OneMove {
+            writeln!(out, "{FAINT}There may be others; without `--one-move` they are listed.{FAINT:#}")?;
+        } else if winning.more && self.listed != Detail::Outcome {
             writeln!(out, "{FAINT}There are more; `--moves all` lists them.{FAINT:#}")?;
         }
         Ok(())
@@ -87,7 +89,7 @@ impl Answer<'_> {
         let winning = &self.solution.winning;
         let title = match winning.list.len() {
             0 => return Ok(()),
-            1 if !winning.more => "Winning move:",
+            1 => "Winning move:",
             _ => "Winning moves:",
         };
         writeln!(out, "{STRONG}{title}{STRONG:#}")?;

@@ -32,7 +32,7 @@ const RULES: usize = 30;
 /// What is no game by name and can be played all the same.
 const ALSO: &str = "\
 Also 0.77(9), a take-and-break game by its code; *3, the nim-heap of 3; {*1, {*1}, *2}, a position by
-its options. `+` puts positions side by side.";
+its options; \"take.star\"(10), a position of your own rules, in a file. `+` puts positions side by side.";
 
 impl Catalogue {
     pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -15,6 +15,8 @@ pub enum Ending {
     Memory(u64),
     /// It took more time than this, and did not heed its own limit.
     Time(Duration),
+    /// It was interrupted, and killed since it did not heed that.
+    Interrupted,
     /// By a signal from outside.
     Signal(i32),
 }
@@ -25,7 +27,7 @@ impl Ending {
     pub fn message(&self) -> Option<String> {
         match self {
             Self::Exit(_) | Self::Signal(_) => None,
-            Self::Memory(_) | Self::Time(_) => Some(self.to_string()),
+            Self::Memory(_) | Self::Time(_) | Self::Interrupted => Some(self.to_string()),
         }
     }
 
@@ -34,7 +36,7 @@ impl Ending {
     pub const fn status(&self) -> i32 {
         match self {
             Self::Exit(status) => *status,
-            Self::Memory(_) | Self::Time(_) => 1,
+            Self::Memory(_) | Self::Time(_) | Self::Interrupted => 1,
             Self::Signal(signal) => 128 + *signal,
         }
     }
@@ -54,9 +56,12 @@ impl fmt::Display for Ending {
             Self::Exit(status) => write!(f, "ended with status {status}"),
             Self::Memory(bytes) => {
                 let bytes = Bytes(usize::try_from(*bytes).unwrap_or(usize::MAX));
-                write!(f, "the rule file used more memory than {bytes}")
+                write!(f, "the command needed more memory than {bytes}")
             }
-            Self::Time(time) => write!(f, "the rule file used more time than {} s", time.as_secs_f64()),
+            Self::Time(time) => {
+                write!(f, "the time limit was reached, and after {} s nothing else would end it", time.as_secs_f64())
+            }
+            Self::Interrupted => f.write_str("stopped; it had to be killed"),
             Self::Signal(signal) => write!(f, "ended by signal {signal}"),
         }
     }

@@ -16,6 +16,8 @@ use super::{Containment, Ending, VARIABLE};
 /// A terminal interrupts both processes, another program only the parent: after so long a child that is still there is
 /// told by the parent.
 const TIME_TO_END: Duration = Duration::from_millis(300);
+/// One that does not end then is in a long step of the interpreter, and is killed.
+const TIME_TO_LIVE: Duration = Duration::from_millis(600);
 
 /// The child, for those who may have to end it; `None` once it has been waited for, since then its number may be another's.
 #[derive(Clone, Default)]
@@ -46,6 +48,8 @@ pub(super) fn run(containment: &Containment) -> io::Result<Ending> {
     let mut child = Command::new(std::env::current_exe()?)
         .args(std::env::args_os().skip(1))
         .env(VARIABLE, format!("{}{terminal}", containment.memory))
+        // The allocator's last words are for nobody.
+        .env("RUST_BACKTRACE", "0")
         .stderr(Stdio::piped())
         .spawn()?;
     *target.0.lock().unwrap_or_else(PoisonError::into_inner) = pid(&child);
@@ -72,6 +76,9 @@ pub(super) fn run(containment: &Containment) -> io::Result<Ending> {
         (Some(code), _) => Ending::Exit(code),
         (None, Some(signal)) if signal == Signal::KILL.as_raw() && late.load(Ordering::Relaxed) => {
             Ending::Time(containment.time.unwrap_or_default())
+        }
+        (None, Some(signal)) if signal == Signal::KILL.as_raw() && interrupts.load(Ordering::Relaxed) > 0 => {
+            Ending::Interrupted
         }
         (None, Some(signal)) if is_exhaustion(signal) && interrupts.load(Ordering::Relaxed) < KILLED_AT => {
             Ending::Memory(containment.memory)
@@ -107,6 +114,8 @@ fn pass_interrupts_on(target: Target, interrupts: Arc<AtomicU32>) {
         thread::spawn(move || {
             thread::sleep(TIME_TO_END);
             target.send(Signal::INT);
+            thread::sleep(TIME_TO_LIVE);
+            target.send(Signal::KILL);
         });
     });
 }

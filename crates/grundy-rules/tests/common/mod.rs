@@ -15,7 +15,7 @@ pub(crate) fn examples() -> PathBuf {
 /// A reader of the rule files in `folder`.
 pub(crate) fn reader_in(folder: PathBuf, bounds: Bounds) -> Reader {
     let open = move |name: &str, context: &mut grundy::games::Context<'_>| grundy_rules::open(name, context, &bounds);
-    Reader::with_files(Files::In(folder)).with_rule_files(Box::new(open))
+    Reader::with_files(Files::In { folder, largest: 1 << 20 }).with_rule_files(Box::new(open))
 }
 
 /// A reader of the example files.

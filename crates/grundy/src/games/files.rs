@@ -10,34 +10,36 @@ pub enum Files {
     /// Nowhere: a text that comes from a stranger opens no file.
     #[default]
     None,
-    /// Relative to this folder.
-    In(PathBuf),
+    /// Relative to a folder.
+    In {
+        /// The folder.
+        folder: PathBuf,
+        /// The most bytes that a file may have.
+        largest: u64,
+    },
 }
 
-/// The largest file that is read: 16 GiB, far above a graph that fits the memory of a large machine.
-const LARGEST: u64 = 1 << 34;
-
 impl Files {
-    /// Files relative to the working directory.
+    /// Files relative to the working directory, of at most so many bytes: a graph takes a small multiple of its file.
     #[must_use]
-    pub fn here() -> Self {
-        Self::In(PathBuf::new())
+    pub fn here(largest: u64) -> Self {
+        Self::In { folder: PathBuf::new(), largest }
     }
 
     /// The content of a file.
     ///
     /// # Errors
-    /// Of the system; also if `self` is [`Files::None`], or the file is a folder, a device or larger than 16 GiB.
+    /// Of the system; also if `self` is [`Files::None`], or the file is a folder, a device or too large.
     pub fn read(&self, name: &str) -> io::Result<Vec<u8>> {
         match self {
             Self::None => Err(io::Error::new(io::ErrorKind::PermissionDenied, "files may not be opened here")),
-            Self::In(folder) => read(&folder.join(name)),
+            Self::In { folder, largest } => read(&folder.join(name), *largest),
         }
     }
 }
 
 /// The content of a file or pipe; a device is refused, since it may have no end.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
+fn read(path: &Path, largest: u64) -> io::Result<Vec<u8>> {
     let mut file = fs::File::open(path)?;
     let kind = file.metadata()?.file_type();
     if kind.is_dir() {
@@ -47,8 +49,9 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a device, not a file"));
     }
     let mut content = Vec::new();
-    if file.by_ref().take(LARGEST + 1).read_to_end(&mut content)? as u64 > LARGEST {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is larger than 16 GiB"));
+    if file.by_ref().take(largest.saturating_add(1)).read_to_end(&mut content)? as u64 > largest {
+        let reason = format!("it is larger than {largest} bytes, too large for the memory that may be used");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
     }
     Ok(content)
 }
@@ -70,8 +73,9 @@ mod tests {
 
     #[test]
     fn a_folder_is_no_file_and_a_stranger_opens_none() {
-        assert_eq!(Files::here().read(".").unwrap_err().kind(), io::ErrorKind::IsADirectory);
+        assert_eq!(Files::here(1 << 20).read(".").unwrap_err().kind(), io::ErrorKind::IsADirectory);
         assert_eq!(Files::None.read("Cargo.toml").unwrap_err().kind(), io::ErrorKind::PermissionDenied);
-        assert!(Files::here().read("Cargo.toml").is_ok());
+        assert!(Files::here(1 << 20).read("Cargo.toml").is_ok());
+        assert_eq!(Files::here(5).read("Cargo.toml").unwrap_err().kind(), io::ErrorKind::FileTooLarge);
     }
 }

@@ -162,6 +162,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     fn component(&mut self, component: G::Position, meter: &mut Meter<'_>) -> Result<R::Label, Error> {
         // Besides an error, a panic in a game's own code may have left a search unfinished.
         self.abandon();
+        meter.work(WORK_OF_A_QUESTION)?;
         let root = self.intern(component)?;
         let label = self.search(root, meter).inspect_err(|_| self.abandon())?;
         self.charge(meter)?;
@@ -267,6 +268,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
             for part in option {
                 self.game.reduce(part.clone(), &mut reduced).map_err(|error| error.at(|| self.game.show(part)))?;
             }
+            meter.work(4 * reduced.len() as u64)?;
             for part in reduced.drain(..) {
                 let part = self.intern(part)?;
                 self.parts.push(part);
@@ -274,7 +276,6 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
             self.ends.push(self.parts.len());
         }
         self.reduced = reduced;
-        meter.work((self.parts.len() - start) as u64 * 4)?;
         self.charge(meter)?;
         if R::SETTLES {
             self.settle_early(position);
@@ -340,6 +341,9 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
             + self.ends.capacity() * size_of::<usize>()
     }
 }
+
+/// Steps that a question takes whose answer is known.
+const WORK_OF_A_QUESTION: u64 = 16;
 
 enum Next<L> {
     /// The stack is empty.

@@ -34,6 +34,12 @@ impl Solver {
                 winning.list.extend(options.list.into_iter().map(|parts| Move { component, parts }));
             }
         }
+        if !total.is_zero() && detail.moves() > 0 && winning.list.is_empty() {
+            // By the definition of the mex some option wins, so what a game says of its values is false.
+            let position = Some(self.rules.show_sum(sum));
+            let reason = format!("the value is said to be {}, and no move leads to the value 0", total.0);
+            return Err(Error::Rules { position, reason });
+        }
         let outcome = Outcome::of(total);
         Ok(Solution { convention: Convention::Normal, values, value: Some(total), outcome, winning })
     }

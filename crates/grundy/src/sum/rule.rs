@@ -71,15 +71,19 @@ impl<G: Game> Tabled<G> {
 
     /// Numbers the positions of options.
     fn number(&self, options: &Options<G::Position>, out: &mut Options<u32>) {
+        // First, since a list that closed itself is not worth the time.
+        out.absorb(options);
         let mut positions = self.positions();
         for parts in options.iter() {
+            if out.is_full() {
+                break;
+            }
             let parts: Result<Vec<u32>, Error> = parts.iter().map(|part| positions.intern(part.clone())).collect();
             match parts {
                 Ok(parts) => out.push_sum(parts),
                 Err(error) => return out.fail(error),
             }
         }
-        out.absorb(options);
     }
 }
 

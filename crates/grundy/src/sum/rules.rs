@@ -143,10 +143,13 @@ fn numbers(run: &[Component]) -> Vec<u32> {
 
 /// Turns the options of a rule into options of the sum's game.
 fn lift(id: RuleId, options: &Options<u32>, out: &mut Options<Component>) {
+    out.absorb(options);
     for parts in options.iter() {
+        if out.is_full() {
+            break;
+        }
         out.push_sum(parts.iter().map(|&number| Component::Of(id, number)));
     }
-    out.absorb(options);
 }
 
 fn push_nim(size: u64, out: &mut Options<Component>) {

@@ -18,7 +18,7 @@ pub(crate) fn assert_agreement(pieces: &[Piece]) {
     for graph in pieces.iter().flat_map(Piece::graphs) {
         fs::write(folder.path().join(graph.file()), graph.content()).expect("a file in it");
     }
-    let mut reader = Reader::with_files(Files::In(folder.path().to_owned()));
+    let mut reader = Reader::with_files(Files::In { folder: folder.path().to_owned(), largest: 1 << 20 });
     // One text for the pieces and for sets of their options, so that they speak of the same sets. `nim()` is the empty
     // game, which has no component.
     let sets = pieces.iter().map(|piece| format!("{{{}}}", options_text(&piece.options())));
