@@ -62,7 +62,7 @@ impl<P> Options<P> {
             return;
         }
         self.parts.push(part);
-        self.ends.push(self.parts.len());
+        self.pushed();
     }
 
     /// Adds the option that leaves these components; none of them: the component ends.
@@ -72,6 +72,12 @@ impl<P> Options<P> {
             return;
         }
         self.parts.extend(parts);
+        self.pushed();
+    }
+
+    /// Ends the option whose parts were appended, and looks at the clock now and then.
+    #[inline]
+    fn pushed(&mut self) {
         self.ends.push(self.parts.len());
         if self.ends.len().is_multiple_of(BETWEEN_LOOKS) {
             self.closed_by = self.watch.as_ref().and_then(Watch::reached);

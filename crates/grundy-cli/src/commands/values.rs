@@ -191,7 +191,7 @@ impl Range {
             let values: Vec<Nimber> =
                 (self.from..=self.to).map(|heap| value(heap, meter)).collect::<Result<_, Error>>()?;
             sheet.begin(out)?;
-            for (heap, value) in (self.from..).zip(values) {
+            for (heap, value) in (self.from..=self.to).zip(values) {
                 sheet.value(heap, value, out)?;
             }
         } else {

@@ -38,15 +38,15 @@ fn misere_moves_have_outcomes_and_no_values() {
 }
 
 #[test]
-fn a_long_list_is_cut_at_a_thousand_unless_all_is_asked_for() {
+fn a_long_list_is_cut_at_a_hundred_thousand_unless_all_is_asked_for() {
     let count = |arguments: &[&str]| {
-        let page = run(&[&["moves", "nim(1500)", "--json"], arguments].concat()).json();
+        let page = run(&[&["moves", "nim(100500)", "--json"], arguments].concat()).json();
         (page["options"].as_array().unwrap().len(), page["more"].as_bool().unwrap())
     };
-    assert_eq!(count(&[]), (1000, true));
-    assert_eq!(count(&["--moves", "all"]), (1500, false));
-    assert_eq!(count(&["--moves", "1500"]), (1500, false));
-    assert!(run(&["moves", "nim(1500)"]).text().ends_with("There are more; `--moves all` lists them.\n"));
+    assert_eq!(count(&[]), (100_000, true));
+    assert_eq!(count(&["--moves", "all"]), (100_500, false));
+    assert_eq!(count(&["--moves", "100500"]), (100_500, false));
+    assert!(run(&["moves", "nim(1500)", "--moves", "1000"]).text().ends_with("There are more; `--moves all` lists them.\n"));
 }
 
 #[test]

@@ -86,3 +86,10 @@ fn a_question_that_makes_no_sense_is_a_usage_error() {
     run(&["values", "nim", "--to", "-1", "--json"]).error(2, "usage");
     run(&["values", "nim(3)", "--json"]).error(2, "notation");
 }
+
+#[test]
+fn misere_values_reach_the_largest_heap() {
+    let largest = u64::MAX.to_string();
+    let page = run(&["values", "nim", "--misere", "--from", &largest, "--to", &largest, "--json"]).json();
+    assert_eq!(page["values"][0].as_u64(), Some(u64::MAX));
+}

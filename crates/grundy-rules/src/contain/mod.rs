@@ -97,10 +97,10 @@ pub fn run(_: &Containment) -> io::Result<Role> {
     Ok(Role::Worker)
 }
 
-/// Address space that a program takes without asking for memory: code, libraries, the allocator's reserves, the stacks
-/// on which a file is read and run.
+/// Address space that a program takes without asking for memory: code, libraries, the allocator's reserves, the stack on
+/// which a file is read and run. The stacks of further files are smaller if they have to be.
 #[cfg(unix)]
-const OVERHEAD: u64 = (1 << 29) + 2 * crate::stack::LARGEST as u64;
+const OVERHEAD: u64 = (1 << 29) + crate::stack::LARGEST as u64;
 
 /// Bounds what this process may take.
 #[cfg(unix)]

@@ -102,7 +102,7 @@ mod tests {
                 "\nthread 'main' (7) has overflowed its stack\nfatal runtime error: stack overflow, aborting\n",
             ),
             ("memory is full\n", "memory is full\n", ""),
-            ("memory allocation of 1\nx\n", "memory allocation of 1\nx\n", ""),
+            ("memory allocation of 1\nx\n", "", "memory allocation of 1\nx\n"),
         ] {
             assert_eq!(relayed(text), (passed.to_owned(), held.to_owned()), "{text}");
         }

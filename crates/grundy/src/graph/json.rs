@@ -201,10 +201,6 @@ mod tests {
             ("{\"a\": null}", "line 1, column 10: invalid type: null, expected a list of vertices"),
             ("{\"a\": {\"b\": 1}}", "line 1, column 6: invalid type: map, expected a list of vertices"),
             (
-                "{\"a\": [1.5]}",
-                "line 1, column 10: invalid type: floating point `1.5`, expected a vertex (a string or an integer)",
-            ),
-            (
                 "{\"a\": [true]}",
                 "line 1, column 11: invalid type: boolean `true`, expected a vertex (a string or an integer)",
             ),
@@ -218,5 +214,9 @@ mod tests {
         ] {
             assert_eq!(read(text).expect_err(text).to_string(), want, "{text}");
         }
+        // What serde_json calls a fraction depends on its features, which another crate of the build may choose.
+        let fraction = read("{\"a\": [1.5]}").unwrap_err().to_string();
+        assert!(fraction.starts_with("line 1, column 10: invalid type: "), "{fraction}");
+        assert!(fraction.ends_with(", expected a vertex (a string or an integer)"), "{fraction}");
     }
 }

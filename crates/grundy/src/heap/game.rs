@@ -93,7 +93,7 @@ impl HeapGame {
                 portion.push(table.value(self.tokens(position)?, meter)?);
             }
             drop(table);
-            for (position, value) in (first..).zip(portion.drain(..)) {
+            for (position, value) in (first..=last).zip(portion.drain(..)) {
                 if !each(position, value) {
                     return Ok(());
                 }

@@ -308,6 +308,14 @@ mod tests {
     }
 
     #[test]
+    fn the_empty_game_is_one_option_however_it_is_written() {
+        let mut rules = Rules::default();
+        let set = rules.set([vec![], vec![Component::Nim(0)], vec![Component::Nim(0), Component::Nim(0)]]).unwrap();
+        assert_eq!(rules.show(&set), "{*0}");
+        assert_eq!(value(&rules, set), Nimber(1));
+    }
+
+    #[test]
     fn components_of_one_rule_are_written_together() {
         let mut rules = Rules::default();
         let kayles = rules.add("0.77".parse::<HeapGame>().unwrap());

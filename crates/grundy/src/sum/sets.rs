@@ -23,6 +23,8 @@ impl Sets {
         let mut members: Vec<Box<[Component]>> = options
             .into_iter()
             .map(|mut parts| {
+                // The empty game, however it is written, is no part.
+                parts.retain(|&part| part != Component::Nim(0));
                 parts.sort_unstable();
                 parts.into_boxed_slice()
             })
