@@ -112,8 +112,8 @@ impl Certificate {
     /// The certificate as JSON, over several lines, with a line feed at the end.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // Writing strings and numbers to memory cannot fail; `{:#}` of a value is its indented text.
-        format!("{:#}\n", serde_json::json!(self))
+        // Writing strings and numbers to memory cannot fail. Of the struct itself, so that its fields keep their order.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 }
 
