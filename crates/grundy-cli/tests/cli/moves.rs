@@ -46,7 +46,9 @@ fn a_long_list_is_cut_at_a_hundred_thousand_unless_all_is_asked_for() {
     assert_eq!(count(&[]), (100_000, true));
     assert_eq!(count(&["--moves", "all"]), (100_500, false));
     assert_eq!(count(&["--moves", "100500"]), (100_500, false));
-    assert!(run(&["moves", "nim(1500)", "--moves", "1000"]).text().ends_with("There are more; `--moves all` lists them.\n"));
+    assert!(
+        run(&["moves", "nim(1500)", "--moves", "1000"]).text().ends_with("There are more; `--moves all` lists them.\n")
+    );
 }
 
 #[test]
