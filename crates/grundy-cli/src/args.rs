@@ -84,6 +84,7 @@ pub(crate) enum Parsed {
     Shown,
 }
 
+#[cfg(feature = "rules")]
 impl Cli {
     /// Whether it asks for many positions, each with limits of its own.
     pub(crate) const fn is_batch(&self) -> bool {

@@ -51,6 +51,7 @@ pub(crate) struct Solve {
     batch: Option<PathBuf>,
 }
 
+#[cfg(feature = "rules")]
 impl Solve {
     /// Whether many positions are asked for, a line each.
     pub(crate) const fn is_batch(&self) -> bool {
