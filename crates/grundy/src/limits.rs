@@ -171,6 +171,26 @@ impl<'a> Meter<'a> {
         self.work(WORK_OF_A_POSITION)
     }
 
+    /// So many more positions are done, which took so many steps of a few nanoseconds each. Ask
+    /// [`positions_left`](Self::positions_left) before.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] once a bound is reached.
+    pub fn steps(&mut self, positions: u64, work: u64) -> Result<(), Error> {
+        self.stage.count += positions;
+        self.positions += positions;
+        if self.limits.positions.is_some_and(|most| self.positions > most) {
+            return Err(self.stopped(Bound::Positions));
+        }
+        self.work(work)
+    }
+
+    /// How many positions may still be done, if that is bounded.
+    #[must_use]
+    pub fn positions_left(&self) -> Option<u64> {
+        self.limits.positions.map(|most| most.saturating_sub(self.positions))
+    }
+
     /// So many steps of a few nanoseconds each are done.
     ///
     /// # Errors

@@ -1,8 +1,9 @@
 //! What a game tells of itself, and how its arguments become components.
 
 use super::{Files, ReadError};
+use crate::heap::{Finding, HeapGame, PeriodSearch, Status};
 use crate::syntax::{Arguments, NotationError, Span};
-use crate::{Component, Error, Meter, Nimber, Rules};
+use crate::{Bound, Component, Error, Meter, Nimber, Rules};
 
 /// A game in the list of games.
 #[derive(Clone, Copy, Debug)]
@@ -95,6 +96,33 @@ pub trait Heaps {
     /// # Errors
     /// As for [`Labels::labels`](crate::Labels::labels).
     fn value(&self, n: u64, meter: &mut Meter<'_>) -> Result<Nimber, Error>;
+
+    /// Searches for the period of the values in normal play. Without a theorem about the game what is seen stays observed.
+    ///
+    /// # Errors
+    /// As for [`Labels::labels`](crate::Labels::labels); a limit other than a cancellation ends the search with what is
+    /// known.
+    fn find_period(&self, search: &PeriodSearch, meter: &mut Meter<'_>) -> Result<Finding, Error> {
+        let mut values: Vec<u64> = Vec::new();
+        let last = search.heaps.saturating_sub(1);
+        let mut each = |_, value: Nimber| {
+            values.push(value.0);
+            true
+        };
+        let stopped = match self.for_each_value(0, last, meter, &mut each) {
+            Ok(()) => None,
+            Err(error @ Error::Budget { bound: Bound::Cancel, .. }) => return Err(error),
+            Err(error @ Error::Budget { .. }) => Some(error),
+            Err(error) => return Err(error),
+        };
+        let checked_to = (values.len() as u64).checked_sub(1);
+        Ok(Finding { status: Status::observed(&values), checked_to, stopped })
+    }
+
+    /// The game as a one-heap game, if it is one.
+    fn heap_game(&self) -> Option<&HeapGame> {
+        None
+    }
 
     /// Calls `each` with the values in normal play of the positions `from` to `to`, in order, until it answers `false`.
     ///

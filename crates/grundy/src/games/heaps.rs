@@ -1,7 +1,7 @@
 //! Games of heaps: each argument is the size of a heap, a component of its own.
 
 use super::{Context, Heaps, Playable, ReadError};
-use crate::heap::{HeapGame, HeapRule};
+use crate::heap::{Finding, HeapGame, HeapRule, PeriodSearch};
 use crate::syntax::Arguments;
 use crate::{Added, Component, Error, Game, Meter, Nimber, Rules};
 
@@ -36,6 +36,14 @@ impl Heaps for OfHeaps {
 
     fn value(&self, n: u64, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
         self.0.value(&n, meter)
+    }
+
+    fn find_period(&self, search: &PeriodSearch, meter: &mut Meter<'_>) -> Result<Finding, Error> {
+        self.0.game().find_period(search, meter)
+    }
+
+    fn heap_game(&self) -> Option<&HeapGame> {
+        Some(self.0.game())
     }
 
     fn for_each_value(

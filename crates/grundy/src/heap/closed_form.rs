@@ -1,6 +1,7 @@
 //! Rules whose values are known for heaps of every size: Nim in several guises, Lasker's Nim, take 1 to k.
 
 use super::HeapRule;
+use super::period::{Period, closed_form};
 use crate::{Error, Meter, Nimber, Options};
 
 /// A closed form of the values of a rule, which also finds the options of a given value.
@@ -50,6 +51,16 @@ impl ClosedForm {
                 ))
             }),
             Self::UpTo(k) => Ok(Nimber(heap % (k + 1))),
+        }
+    }
+
+    /// The period of the values, with its saltus.
+    pub(crate) const fn period(self) -> Period {
+        match self {
+            Self::Nim { .. } => closed_form(1, 0, 1),
+            // 0, 1, 2, 4, 3, 5, 6, 8, 7: heap 4 is 3 above heap 0.
+            Self::Lasker => closed_form(4, 1, 4),
+            Self::UpTo(k) => closed_form(k + 1, 0, 0),
         }
     }
 
@@ -237,9 +248,9 @@ mod tests {
     fn closed_forms_agree_with_the_definition() {
         for rule in rules() {
             let form = ClosedForm::of(&rule).unwrap();
-            let mut sequence = Sequence::new(rule.clone());
+            let mut sequence = Sequence::plain(rule.clone());
             sequence.extend(200, &mut Meter::new(&Limits::default())).unwrap();
-            for (heap, &value) in sequence.values().iter().enumerate() {
+            for (heap, value) in sequence.values().enumerate() {
                 assert_eq!(form.value(heap as u64).unwrap(), Nimber(value.into()), "{rule:?} {heap}");
             }
         }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::closed_form::ClosedForm;
-use super::{Code, CodeError, HeapRule, Sequence};
+use super::{Code, CodeError, Finding, HeapRule, PeriodSearch, Sequence, Status};
 use crate::{Error, Game, Meter, Nimber, Options};
 
 /// A one-heap game. A position is the size of a heap; a sum of heaps is a sum of games.
@@ -103,6 +103,20 @@ impl HeapGame {
             }
             first = last + 1;
         }
+    }
+
+    /// Searches for the period of the values.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] when cancelled; other limits end the search with what is known.
+    pub fn find_period(&self, search: &PeriodSearch, meter: &mut Meter<'_>) -> Result<Finding, Error> {
+        let mut finding = match self.closed_form {
+            Some(form) => Finding { status: Status::Proved(form.period()), checked_to: None, stopped: None },
+            None => self.table().find_period(search, meter)?,
+        };
+        finding.status = finding.status.shifted(self.shift);
+        finding.checked_to = finding.checked_to.and_then(|heap| heap.checked_sub(self.shift));
+        Ok(finding)
     }
 
     fn table(&self) -> MutexGuard<'_, Sequence> {

@@ -6,6 +6,7 @@
 mod closed_form;
 mod code;
 mod game;
+mod period;
 mod primes;
 mod rule;
 mod sequence;
@@ -13,6 +14,7 @@ mod takes;
 
 pub use code::{Code, CodeError};
 pub use game::HeapGame;
+pub use period::{By, Finding, Period, PeriodSearch, Proof, Status};
 pub use rule::HeapRule;
 pub use sequence::Sequence;
 pub use takes::{Takes, TakesError};

@@ -134,6 +134,34 @@ impl Takes {
         }
     }
 
+    /// The members as disjoint, not touching, ascending ranges, if there are finitely many that a heap can have.
+    #[must_use]
+    pub(super) fn finite(&self) -> Option<Vec<RangeInclusive<u64>>> {
+        match &self.0 {
+            Set::Ranges(ranges) => Some(ranges.clone()),
+            Set::AllBut(forbidden) if forbidden.last().is_some_and(|range| *range.end() == u64::MAX) => {
+                let mut next = 1;
+                let mut ranges = Vec::new();
+                for range in forbidden {
+                    if next < *range.start() {
+                        ranges.push(next..=range.start() - 1);
+                    }
+                    next = range.end().saturating_add(1);
+                }
+                Some(ranges)
+            }
+            _ => None,
+        }
+    }
+
+    /// The numbers that may not be taken, in such ranges, if all others may be.
+    pub(super) fn forbidden(&self) -> Option<&[RangeInclusive<u64>]> {
+        match &self.0 {
+            Set::AllBut(forbidden) if self.finite().is_none() => Some(forbidden),
+            _ => None,
+        }
+    }
+
     /// The k of "take 1 to k tokens", if this set is that.
     #[must_use]
     pub fn up_to(&self) -> Option<u64> {

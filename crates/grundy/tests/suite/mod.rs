@@ -214,9 +214,9 @@ pub(crate) fn solve(sum: &Sum, convention: Convention) -> Solution {
 
 /// The values of the heaps 0 to `last`, by the definition.
 pub(crate) fn by_definition(rule: HeapRule, last: u64) -> Vec<u64> {
-    let mut sequence = Sequence::new(rule);
+    let mut sequence = Sequence::plain(rule);
     sequence.extend(last, &mut Meter::new(&Limits::default())).unwrap();
-    sequence.values().iter().map(|&value| value.into()).collect()
+    sequence.values().map(u64::from).collect()
 }
 
 /// The rule of a case of one heap, as the notation writes it.

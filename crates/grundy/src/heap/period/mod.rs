@@ -1,0 +1,63 @@
+//! Periods of sequences of values: found by looking, proved by theorems.
+
+mod search;
+mod theorem;
+
+pub(super) use search::closed_form;
+pub use search::{By, Finding, PeriodSearch, Status};
+pub(super) use theorem::{Repetition, Theorem};
+
+/// A proved period: g(n + period) = g(n) + saltus for all heaps n from the preperiod on, and neither is smaller than here.
+///
+/// The *last exception* of the tables is `preperiod` - 1.
+///
+/// ```
+/// use grundy::{Limits, Meter, heap::{HeapRule, Sequence}};
+/// let mut kayles = Sequence::new(HeapRule::Code("0.77".parse()?));
+/// kayles.extend(1_000_000_000_000, &mut Meter::new(&Limits::default()))?;
+/// let period = kayles.period().expect("Kayles is periodic");
+/// assert_eq!((period.period, period.preperiod, period.last_exception()), (12, 71, Some(70)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// The least period, at least 1.
+    pub period: u64,
+    /// The least heap from which the values repeat.
+    pub preperiod: u64,
+    /// What the values grow by in a period; 0 if they repeat.
+    pub saltus: u64,
+    /// Why this is so.
+    pub proof: Proof,
+}
+
+/// Why a period is proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// The values repeat over the whole range that the theorem of Guy and Smith asks for.
+    FullRange,
+    /// Two states of an all-but game are equal, the first one at this heap: what follows a state depends on it alone.
+    States {
+        /// The first of the two heaps.
+        from: u64,
+    },
+    /// The values are known in closed form.
+    ClosedForm,
+}
+
+impl Period {
+    /// The last heap whose value does not fit the period; `None` if all fit.
+    #[must_use]
+    pub const fn last_exception(&self) -> Option<u64> {
+        self.preperiod.checked_sub(1)
+    }
+
+    /// The heap below preperiod + period that this one takes after, and how many periods lie between.
+    #[must_use]
+    pub const fn fold(&self, heap: u64) -> (u64, u64) {
+        match heap.checked_sub(self.preperiod) {
+            None => (heap, 0),
+            Some(past) => (self.preperiod + past % self.period, past / self.period),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The search for a period as a question of its own: how far to go, and what was found.
+
+use super::theorem::Repetition;
+use super::{Period, Proof};
+use crate::Error;
+
+/// How a period is searched for.
+#[derive(Clone, Copy, Debug)]
+pub struct PeriodSearch {
+    /// The most heaps that are computed.
+    pub heaps: u64,
+    /// The theorem that shall prove it.
+    pub by: By,
+}
+
+/// The theorem that shall prove a period.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum By {
+    /// Whichever proves it first.
+    #[default]
+    Any,
+    /// The theorem of Guy and Smith, which needs all values of about twice preperiod + period heaps in memory.
+    FullRange,
+    /// The window theorem, for splitting games whose rare heaps have died out: at preperiod + period, in little memory.
+    Window,
+}
+
+/// What is known of the period of a rule after a search.
+#[derive(Debug)]
+pub struct Finding {
+    /// The period, or what looks like one.
+    pub status: Status,
+    /// The last heap whose value was computed.
+    pub checked_to: Option<u64>,
+    /// The limit at which the search ended, if one did end it.
+    pub stopped: Option<Error>,
+}
+
+/// How certain a period is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// There is a proof.
+    Proved(Period),
+    /// The values that were computed repeat at their end, for at least three periods and a quarter of all heaps; nothing
+    /// says that they go on like that.
+    Observed {
+        /// The period that they repeat with.
+        period: u64,
+        /// The least heap from which they do.
+        preperiod: u64,
+        /// What they grow by in a period.
+        saltus: u64,
+    },
+    /// No repetition is in sight.
+    None,
+}
+
+impl Status {
+    /// What the end of a table of values looks like.
+    pub(crate) fn observed<T: Copy + Into<u64>>(table: &[T]) -> Self {
+        // An arithmetic period is a period of the differences.
+        let difference = |pair: &[T]| i128::from(pair[1].into()) - i128::from(pair[0].into());
+        let differences: Vec<i128> = table.windows(2).map(difference).collect();
+        let Some(Repetition { period, preperiod }) = Repetition::find(&differences) else { return Self::None };
+        let repeated = differences.len() - preperiod;
+        let (first, next): (u64, u64) = (table[preperiod].into(), table[preperiod + period].into());
+        match next.checked_sub(first) {
+            Some(saltus) if repeated >= 3 * period && repeated >= differences.len() / 4 => {
+                Self::Observed { period: period as u64, preperiod: preperiod as u64, saltus }
+            }
+            _ => Self::None,
+        }
+    }
+
+    /// The same for a game whose position n is the heap n + shift.
+    pub(crate) fn shifted(self, shift: u64) -> Self {
+        match self {
+            Self::Proved(period) => {
+                Self::Proved(Period { preperiod: period.preperiod.saturating_sub(shift), ..period })
+            }
+            Self::Observed { period, preperiod, saltus } => {
+                Self::Observed { period, preperiod: preperiod.saturating_sub(shift), saltus }
+            }
+            Self::None => Self::None,
+        }
+    }
+}
+
+/// The period of a closed form.
+pub(crate) const fn closed_form(period: u64, preperiod: u64, saltus: u64) -> Period {
+    Period { period, preperiod, saltus, proof: Proof::ClosedForm }
+}

@@ -1,0 +1,213 @@
+//! The values of the heaps 0, 1, 2, … of a rule, by the fastest method that applies.
+//!
+//! A [`Sequence`] is a table of values and an engine that adds the next ones. Every engine agrees with the definition
+//! (`plain`), which is one of them.
+
+mod cells;
+mod class;
+mod known;
+mod lane;
+mod narrow;
+mod options;
+mod plain;
+mod shape;
+mod splits;
+mod wide;
+mod witness;
+
+use self::cells::{Cell, Cells, on_cells};
+use self::plain::Plain;
+use self::shape::Shape;
+use self::splits::Splits;
+use super::HeapRule;
+use super::period::{Finding, Period, PeriodSearch, Proof, Repetition, Status, Theorem};
+use crate::{Bound, Error, Meter, Nimber};
+
+/// The values of all heaps up to some size, and the way to go on.
+///
+/// The table takes one byte a heap while all values are below 256, then two, then four. Once a period is proved the table
+/// ends, and any heap has its value at once.
+#[derive(Debug)]
+pub struct Sequence {
+    rule: HeapRule,
+    table: Cells,
+    engine: Engine,
+    theorem: Option<Theorem>,
+    period: Option<Period>,
+    /// The length of the table at which it is searched for a period.
+    search_at: usize,
+}
+
+/// What computes the next values.
+#[derive(Debug)]
+enum Engine {
+    /// By the definition.
+    Plain(Plain),
+    /// Moves that leave at most two heaps.
+    Splits(Box<Splits>),
+}
+
+/// The length of the table at which it is first searched for a period.
+const FIRST_SEARCH: usize = 64;
+/// For a heap that no table can reach, a period is looked for among so many heaps.
+const FAR: u64 = 50_000_000;
+
+impl Sequence {
+    /// The sequence of a rule, none of it computed, by the fastest method that applies.
+    #[must_use]
+    pub fn new(rule: HeapRule) -> Self {
+        let engine = match Shape::of(&rule) {
+            Some(shape) => Engine::Splits(Box::new(Splits::new(shape, rule.clone()))),
+            None => Engine::Plain(Plain::new(rule.clone())),
+        };
+        let theorem = Theorem::of(&rule);
+        Self { rule, table: Cells::default(), engine, theorem, period: None, search_at: FIRST_SEARCH }
+    }
+
+    /// The same by the definition alone, and without an end: what every faster method is tested against.
+    #[must_use]
+    pub fn plain(rule: HeapRule) -> Self {
+        let engine = Engine::Plain(Plain::new(rule.clone()));
+        Self { engine, theorem: None, ..Self::new(rule) }
+    }
+
+    /// The same, but no period is looked for: the table goes on for ever.
+    #[must_use]
+    pub fn without_period(rule: HeapRule) -> Self {
+        Self { theorem: None, ..Self::new(rule) }
+    }
+
+    /// The rule.
+    #[must_use]
+    pub const fn rule(&self) -> &HeapRule {
+        &self.rule
+    }
+
+    /// How many heaps have a value in the table: those below this number.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Whether no value has been computed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The values in the table, of the heaps 0, 1, 2, …
+    pub fn values(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
+        (0..self.len()).map(|heap| self.table.get(heap).unwrap_or_default())
+    }
+
+    /// The period, once it is proved.
+    #[must_use]
+    pub const fn period(&self) -> Option<&Period> {
+        self.period.as_ref()
+    }
+
+    /// The value of the heap of `heap` tokens, computing all below it unless a period is proved.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] at a limit; what was computed stays.
+    pub fn value(&mut self, heap: u64, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
+        if let Some(value) = self.known(heap) {
+            return value;
+        }
+        self.extend(heap, meter)?;
+        self.known(heap).unwrap_or_else(|| Err(meter.stopped(Bound::Bytes)))
+    }
+
+    /// The value of a heap, if it is in the table or follows from the period.
+    fn known(&self, heap: u64) -> Option<Result<Nimber, Error>> {
+        let in_table = |heap: u64| usize::try_from(heap).ok().and_then(|heap| self.table.get(heap)).map(u64::from);
+        if let Some(value) = in_table(heap) {
+            return Some(Ok(Nimber(value)));
+        }
+        let period = self.period.as_ref()?;
+        let (heap_like, times) = period.fold(heap);
+        let value = times.checked_mul(period.saltus).and_then(|more| more.checked_add(in_table(heap_like)?));
+        Some(value.map(Nimber).ok_or_else(|| Error::Overflow(format!("the value of heap {heap} is above 2^64 - 1"))))
+    }
+
+    /// Computes the values of all heaps up to `heap`, or as many as prove a period.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] at a limit; what was computed stays.
+    pub fn extend(&mut self, heap: u64, meter: &mut Meter<'_>) -> Result<(), Error> {
+        let have = self.table.len() as u64;
+        if heap < have || self.period.is_some() {
+            return Ok(());
+        }
+        meter.resume("heaps", have, Some(heap.saturating_add(1)));
+        let fits = meter.room().is_none_or(|room| heap - have < room);
+        let to = match usize::try_from(heap) {
+            Ok(heap) if fits => heap,
+            // A table that cannot fit is not begun, unless a period may end it.
+            _ if self.theorem.is_none() => return Err(meter.stopped(Bound::Bytes)),
+            _ => usize::try_from(heap.min(FAR)).unwrap_or(usize::MAX),
+        };
+        while self.table.len() <= to {
+            let before = self.table.bytes();
+            let until = if self.theorem.is_some() { to.min(self.search_at - 1) } else { to };
+            let large = on_cells!(&mut self.table, table => match &mut self.engine {
+                Engine::Plain(plain) => plain.extend(table, until, meter),
+                Engine::Splits(splits) => splits.extend(table, until, meter),
+            })?;
+            if let Some(value) = large {
+                self.table.push(value);
+                meter.grow((self.table.bytes() - before) as u64)?;
+            }
+            if self.table.len() >= self.search_at && self.search() {
+                return Ok(());
+            }
+        }
+        if to as u64 == heap { Ok(()) } else { Err(meter.stopped(Bound::Bytes)) }
+    }
+
+    /// Searches for a period; values that were computed stay.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] when cancelled; other limits end the search with what is known.
+    pub fn find_period(&mut self, search: &PeriodSearch, meter: &mut Meter<'_>) -> Result<Finding, Error> {
+        let stopped = match self.extend(search.heaps.saturating_sub(1), meter) {
+            Ok(()) => None,
+            Err(error @ Error::Budget { bound: Bound::Cancel, .. }) => return Err(error),
+            Err(error @ Error::Budget { .. }) => Some(error),
+            Err(error) => return Err(error),
+        };
+        let status = match &self.period {
+            Some(period) => Status::Proved(period.clone()),
+            None => on_cells!(&self.table, table => {
+                let table: Vec<u32> = table.iter().map(|value| value.get()).collect();
+                Status::observed(&table)
+            }),
+        };
+        Ok(Finding { status, checked_to: (self.table.len() as u64).checked_sub(1), stopped })
+    }
+
+    /// Looks whether the table proves a period, else sets the length at which it is searched again.
+    fn search(&mut self) -> bool {
+        let length = self.table.len();
+        self.search_at = length + length / 2 + length / 4;
+        let Some(theorem) = self.theorem else { return false };
+        let Some(Repetition { period, preperiod }) = on_cells!(&self.table, table => Repetition::find(table)) else {
+            return false;
+        };
+        let (period, preperiod) = (period as u64, preperiod as u64);
+        match theorem.needs(period, preperiod) {
+            Some(needs) if needs <= length as u64 => {
+                self.period = Some(Period { period, preperiod, saltus: 0, proof: Proof::FullRange });
+                true
+            }
+            Some(needs) => {
+                self.search_at = usize::try_from(needs).unwrap_or(usize::MAX).min(self.search_at);
+                false
+            }
+            None => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,75 @@
+//! A rule in the form that the fast methods read.
+
+use crate::heap::{HeapRule, Takes};
+
+/// A rule whose moves leave at most two heaps. All lists are of tokens taken, ascending.
+#[derive(Clone, Debug)]
+pub(super) struct Shape {
+    /// A heap of exactly so many may be taken whole.
+    pub(super) whole: Vec<usize>,
+    /// After taking so many, the rest, if there is any, may be left as one heap.
+    pub(super) single: Vec<usize>,
+    /// After taking so many, the rest may be left as two non-empty heaps.
+    pub(super) split: Vec<usize>,
+    /// Whether those two heaps must differ in size.
+    pub(super) unequal: bool,
+    /// The set that `whole` and `single` are the beginning of, if it has too many members to list.
+    growing: Option<Takes>,
+    /// The lists hold all that concerns heaps below this.
+    listed: usize,
+}
+
+impl Shape {
+    /// The shape of a rule; `None` if a move may leave three heaps, or may take any number of many and split the rest.
+    pub(super) fn of(rule: &HeapRule) -> Option<Self> {
+        let mut shape = Self {
+            whole: Vec::new(),
+            single: Vec::new(),
+            split: Vec::new(),
+            unequal: false,
+            growing: None,
+            listed: usize::MAX,
+        };
+        match rule {
+            HeapRule::Code(code) => {
+                let (digits, repeated) = code.digits();
+                if repeated != 0 || digits.iter().any(|digit| digit & 8 != 0) {
+                    return None;
+                }
+                let with = |bit: u8| (0..digits.len()).filter(|&k| digits[k] & bit != 0).collect();
+                (shape.whole, shape.single, shape.split) = (with(1), with(2), with(4));
+            }
+            HeapRule::Takes(takes) => {
+                shape.growing = Some(takes.clone());
+                shape.listed = 0;
+            }
+            HeapRule::SplitUnequal => {
+                shape.split.push(0);
+                shape.unequal = true;
+            }
+        }
+        Some(shape)
+    }
+
+    /// Lists all that concerns heaps below `heaps`.
+    pub(super) fn list(&mut self, heaps: usize) {
+        let Some(takes) = self.growing.as_ref().filter(|_| heaps > self.listed) else { return };
+        self.listed = heaps.max(self.listed.saturating_mul(2)).max(1024);
+        self.whole.clear();
+        takes.for_each_up_to(self.listed as u64 - 1, |take| {
+            self.whole.extend(usize::try_from(take));
+            true
+        });
+        self.single.clone_from(&self.whole);
+    }
+
+    /// How many pairs of heaps, the smaller first from 1 up, add up to `rest`.
+    pub(super) fn pairs(&self, rest: usize) -> usize {
+        if self.unequal { rest.saturating_sub(1) / 2 } else { rest / 2 }
+    }
+
+    /// The largest number that a splitting move takes; 0 without such moves.
+    pub(super) fn last_split(&self) -> usize {
+        self.split.last().copied().unwrap_or(0)
+    }
+}

@@ -1,0 +1,212 @@
+//! Games whose moves leave at most two heaps: all pairs, or the sparse space where rare heaps are few.
+//!
+//! Splitting a heap of n gives about n/2 options. In most such games the values fall into a *common* and a *rare* class
+//! ([`Class`]) with few rare heaps. Then every common option has a rare part, so the pairs with a rare part tell the least
+//! common value that is no option; a rare value below it is an option iff some pair has it, the *witness*, and nearly
+//! always one of the first pairs does. A rare value without a witness is the value of the heap, which is rare then. The
+//! result never depends on the class: a bad one costs time.
+//!
+//! Source: Berlekamp, Conway & Guy, *Winning Ways*, ch. 4 (sparse spaces); Grossman, *Games of No Chance 5*.
+
+use super::cells::Cell;
+use super::class::Class;
+use super::known::Known;
+use super::lane::LANES;
+use super::narrow::{self, Block, Near};
+use super::options::{Pairs, Part, first_block};
+use super::plain::Plain;
+use super::shape::Shape;
+use super::wide::{self, Marks};
+use super::witness::Hints;
+use crate::heap::HeapRule;
+use crate::{Error, Meter};
+
+/// The engine: what it knows besides the table of values.
+#[derive(Debug)]
+pub(super) struct Splits {
+    shape: Shape,
+    sparse: Option<Sparse>,
+    /// The heap at which the class is chosen next.
+    review: usize,
+    largest: u32,
+    sets: SetsOf,
+    hints: Hints,
+}
+
+/// The class in use and the heaps that are rare in it, ascending.
+#[derive(Clone, Debug)]
+pub(super) struct Sparse {
+    pub(super) class: Class,
+    pub(super) rare: Vec<Part>,
+}
+
+/// The sets that the values of options are collected in, by the largest value that they hold.
+#[derive(Debug)]
+enum SetsOf {
+    /// Too few heaps are known for a block.
+    Few(Plain),
+    Below16(Near<u16>),
+    Below32(Near<u32>),
+    Below64(Near<u64>),
+    Any(Marks),
+}
+
+/// Below this no class is chosen: all pairs are few.
+const FIRST_REVIEW: usize = 256;
+/// Work between two looks at the meter.
+const WORK: usize = 1 << 18;
+
+impl Splits {
+    pub(super) fn new(shape: Shape, rule: HeapRule) -> Self {
+        let sets = SetsOf::Few(Plain::new(rule));
+        Self { shape, sparse: None, review: FIRST_REVIEW, largest: 0, sets, hints: Hints::default() }
+    }
+
+    /// Computes values until the table has those of all heaps up to `to`, or one does not fit: that one is returned, and
+    /// is to be added by the caller.
+    pub(super) fn extend<T: Cell>(
+        &mut self,
+        table: &mut Vec<T>,
+        to: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<u32>, Error> {
+        self.shape.list(table.len() + LANES);
+        let few = first_block::<Marks>(&self.shape).max(first_block::<[u64; LANES]>(&self.shape));
+        if let SetsOf::Few(plain) = &mut self.sets {
+            let from = table.len();
+            let large = plain.extend(table, to.min(few - 1), meter)?;
+            for (heap, value) in table.iter().enumerate().skip(from) {
+                self.note(heap, value.get());
+            }
+            if let Some(value) = large {
+                self.note(table.len(), value);
+            }
+            if large.is_some() || table.len() < few {
+                return Ok(large);
+            }
+            self.sets = self.sets_for(table);
+        }
+        let mut portion = Vec::with_capacity(LANES);
+        while table.len() <= to {
+            let from = table.len();
+            if from >= self.review {
+                self.choose(table);
+            }
+            let cost = self.cost(from);
+            let most = meter.positions_left().unwrap_or(u64::MAX);
+            if most == 0 {
+                meter.step()?; // says that the limit was reached
+            }
+            let count = (WORK / cost).clamp(1, 1 << 12).min(usize::try_from(most).unwrap_or(usize::MAX));
+            let until = from.saturating_add(count).min(to + 1).min(self.review);
+            self.shape.list(until + LANES);
+            let mut large = None;
+            while table.len() < until && large.is_none() {
+                portion.clear();
+                large = self.block(table, until - table.len(), &mut portion);
+                for (heap, value) in (table.len()..).zip(&portion) {
+                    self.note(heap, value.get());
+                }
+                table.extend_from_slice(&portion);
+            }
+            if let Some(value) = large {
+                self.note(table.len(), value);
+            }
+            let done = (table.len() - from + usize::from(large.is_some())) as u64;
+            meter.steps(done, done * cost as u64)?;
+            meter.grow(done * size_of::<T>() as u64)?;
+            if large.is_some() {
+                return Ok(large);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Computes some of the next values, at most `most`, into `out`. Returns one that does not fit in a cell.
+    fn block<T: Cell>(&mut self, table: &[T], most: usize, out: &mut Vec<T>) -> Option<u32> {
+        let (shape, known, largest) = (&self.shape, Known::all(table), self.largest);
+        let hints = &mut self.hints;
+        let pairs = self.sparse.as_ref().map_or(Pairs::All, Sparse::pairs);
+        let block = match &mut self.sets {
+            SetsOf::Few(_) => Block::Large,
+            SetsOf::Below16(near) => narrow::block(shape, pairs, near, known, most, hints, out),
+            SetsOf::Below32(near) => narrow::block(shape, pairs, near, known, most, hints, out),
+            SetsOf::Below64(near) => narrow::block(shape, pairs, near, known, most, hints, out),
+            SetsOf::Any(marks) => return wide::block(shape, pairs, largest, marks, known, most, hints, out),
+        };
+        if block == Block::Large && out.is_empty() {
+            self.sets = match self.sets {
+                SetsOf::Few(_) => self.sets_for(table),
+                SetsOf::Below16(_) => SetsOf::Below32(Near::new(shape, table)),
+                SetsOf::Below32(_) => SetsOf::Below64(Near::new(shape, table)),
+                SetsOf::Below64(_) | SetsOf::Any(_) => SetsOf::Any(Marks::default()),
+            };
+        }
+        None
+    }
+
+    /// The narrowest sets for the values so far.
+    fn sets_for<T: Cell>(&self, table: &[T]) -> SetsOf {
+        match self.largest {
+            0..16 => SetsOf::Below16(Near::new(&self.shape, table)),
+            16..32 => SetsOf::Below32(Near::new(&self.shape, table)),
+            32..64 => SetsOf::Below64(Near::new(&self.shape, table)),
+            64.. => SetsOf::Any(Marks::default()),
+        }
+    }
+
+    /// Roughly how many steps the value of a heap takes.
+    fn cost(&self, heap: usize) -> usize {
+        let pairs: usize = self.shape.split.iter().map(|split| self.shape.pairs(heap.saturating_sub(*split))).sum();
+        let splits = self.sparse.as_ref().map_or(pairs, |sparse| sparse.rare.len() * self.shape.split.len() + LANES);
+        let steps = 1 + self.shape.single.len().min(heap) + splits;
+        match self.sets {
+            SetsOf::Few(_) | SetsOf::Any(_) => steps,
+            SetsOf::Below16(_) | SetsOf::Below32(_) | SetsOf::Below64(_) => steps / 4 + 4,
+        }
+    }
+
+    /// Chooses between all pairs and the best class for the values seen lately.
+    fn choose<T: Cell>(&mut self, table: &[T]) {
+        let heaps = table.len();
+        self.review = heaps.saturating_mul(2);
+        if self.shape.split.is_empty() {
+            return;
+        }
+        let size = self.largest as usize + 1;
+        let mut counts = [vec![0u64; size], vec![0u64; size]];
+        for (heap, value) in table.iter().enumerate().skip(heaps / 2) {
+            counts[heap & 1][value.get() as usize] += 1;
+        }
+        let best = Class::best(&counts, &self.shape.split).map(|(class, _)| class);
+        if best != self.sparse.as_ref().map(|sparse| sparse.class) {
+            self.sparse = best.map(|class| {
+                let heaps = (1..).zip(table.iter().skip(1));
+                let rare = heaps.filter(|(heap, value)| class.is_rare(value.get(), *heap));
+                Sparse { class, rare: rare.map(|(heap, value)| Part { heap, value: value.get() }).collect() }
+            });
+        }
+        // A rare heap is in one pair of every split, and there are half as many pairs as heaps.
+        if self.sparse.as_ref().is_some_and(|sparse| 4 * sparse.rare.len() > heaps) {
+            self.sparse = None;
+        }
+    }
+
+    /// Records the value of a heap.
+    #[inline(always)]
+    fn note(&mut self, heap: usize, value: u32) {
+        self.largest = self.largest.max(value);
+        if let Some(sparse) = &mut self.sparse
+            && heap > 0
+            && sparse.class.is_rare(value, heap)
+        {
+            sparse.rare.push(Part { heap, value });
+        }
+    }
+}
+
+impl Sparse {
+    pub(super) fn pairs(&self) -> Pairs<'_> {
+        Pairs::Sparse { class: self.class, rare: &self.rare }
+    }
+}

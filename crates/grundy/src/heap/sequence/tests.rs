@@ -1,0 +1,192 @@
+//! Every fast method against the definition, and the table as a whole.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::Limits;
+use crate::heap::{Code, Takes};
+
+fn code(text: &str) -> HeapRule {
+    HeapRule::Code(text.parse().unwrap())
+}
+
+fn values_of(mut sequence: Sequence, to: u64) -> Vec<u32> {
+    sequence.extend(to, &mut Meter::new(&Limits::default())).unwrap();
+    sequence.values().collect()
+}
+
+fn values(text: &str, to: u64) -> Vec<u32> {
+    values_of(Sequence::without_period(code(text)), to)
+}
+
+/// The fast method gives the values of the definition.
+#[track_caller]
+fn agrees(rule: &HeapRule, to: u64) {
+    let fast = values_of(Sequence::without_period(rule.clone()), to);
+    let plain = values_of(Sequence::plain(rule.clone()), to);
+    let difference = fast.iter().zip(&plain).position(|(fast, plain)| fast != plain);
+    assert_eq!(difference, None, "{rule:?}: {:?}", difference.map(|heap| (fast[heap], plain[heap])));
+    assert_eq!(fast.len(), plain.len());
+}
+
+#[test]
+fn kayles_begins_as_in_winning_ways() {
+    let row = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7];
+    assert_eq!(values("0.77", 23), row);
+}
+
+#[test]
+fn take_and_split_is_nim() {
+    assert_eq!(values("0.[7]", 8), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+}
+
+#[test]
+fn all_codes_of_three_digits_agree_with_the_definition() {
+    for first in [0, 4] {
+        for digits in 0..512u16 {
+            let digits = [first, (digits >> 6) as u8 & 7, (digits >> 3) as u8 & 7, digits as u8 & 7];
+            agrees(&HeapRule::Code(Code::new(digits, 0).unwrap()), 900);
+        }
+    }
+}
+
+#[test]
+fn long_runs_agree_with_the_definition() {
+    for text in ["0.6", "0.106", "0.104", "0.16", "0.354", "0.56", "0.007", "0.376", "0.165", "4.003", "0.644", "0.14"]
+    {
+        agrees(&code(text), 6000);
+    }
+    agrees(&HeapRule::SplitUnequal, 6000);
+}
+
+#[test]
+fn codes_with_distant_digits_agree_with_the_definition() {
+    for text in [
+        "0.00000000000000000000000000000000000000000000000000000000000000000000000006",
+        "4.0000000007",
+        "0.70000000000000000000000000000000000070004",
+    ] {
+        agrees(&code(text), 2500);
+    }
+}
+
+#[test]
+fn sets_of_takes_agree_with_the_definition() {
+    let takes =
+        [Takes::squares(), Takes::primes(), Takes::fibonacci(), Takes::powers(2).unwrap(), Takes::powers(3).unwrap()];
+    for takes in takes {
+        agrees(&HeapRule::Takes(takes), 6000);
+    }
+    for ranges in
+        [vec![1..=1, 3..=4], vec![40..=90, 200..=200], vec![1..=300], vec![7..=7, 5000..=5001], vec![64..=u64::MAX]]
+    {
+        agrees(&HeapRule::Takes(Takes::ranges(ranges.clone()).unwrap()), 6000);
+        agrees(&HeapRule::Takes(Takes::all_but(ranges).unwrap()), 3000);
+    }
+}
+
+fn any_code() -> impl Strategy<Value = HeapRule> {
+    let digits = prop::collection::vec(0..8u8, 1..12);
+    (prop::sample::select(vec![0u8, 4]), digits).prop_map(|(first, mut digits)| {
+        digits.insert(0, first);
+        HeapRule::Code(Code::new(digits, 0).unwrap())
+    })
+}
+
+fn any_takes() -> impl Strategy<Value = HeapRule> {
+    let takes = prop::collection::vec((1..2000u64, 0..4u64), 1..12);
+    takes.prop_map(|takes| {
+        let ranges = takes.into_iter().map(|(from, more)| from..=from + more);
+        HeapRule::Takes(Takes::ranges(ranges).unwrap())
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
+
+    #[test]
+    fn longer_codes_agree_with_the_definition(rule in any_code()) {
+        agrees(&rule, 1500);
+    }
+
+    #[test]
+    fn finite_sets_agree_with_the_definition(rule in any_takes()) {
+        agrees(&rule, 6000);
+    }
+
+    #[test]
+    fn a_table_goes_on_where_it_stopped(rule in any_code(), stops in prop::collection::vec(0..900u64, 1..9)) {
+        let mut sequence = Sequence::without_period(rule.clone());
+        for stop in stops {
+            sequence.extend(stop, &mut Meter::new(&Limits::default())).unwrap();
+        }
+        let found: Vec<u32> = sequence.values().collect();
+        prop_assert_eq!(&found, &values_of(Sequence::plain(rule), found.len() as u64 - 1));
+    }
+
+    #[test]
+    fn proved_periods_hold(rule in any_code()) {
+        let mut sequence = Sequence::new(rule.clone());
+        sequence.extend(2000, &mut Meter::new(&Limits::default())).unwrap();
+        if let Some(period) = sequence.period().cloned() {
+            let plain = values_of(Sequence::plain(rule), 2500);
+            let (p, n0) = (period.period as usize, period.preperiod as usize);
+            for heap in 0..2500 {
+                prop_assert_eq!(sequence.value(heap as u64, &mut Meter::new(&Limits::default())).unwrap().0, u64::from(plain[heap]));
+            }
+            prop_assert!(n0 == 0 || plain[n0 - 1] != plain[n0 - 1 + p]);
+            for smaller in (1..p).filter(|q| p.is_multiple_of(*q)) {
+                prop_assert!((n0..n0 + p).any(|n| plain[n] != plain[n + smaller]));
+            }
+        }
+    }
+}
+
+#[test]
+fn values_that_outgrow_a_byte_widen_the_table() {
+    let takes = Takes::ranges([1..=299, 301..=301]).unwrap();
+    agrees(&HeapRule::Takes(takes), 3000);
+    let takes = Takes::ranges([1..=69_999, 70_001..=70_001]).unwrap();
+    let mut sequence = Sequence::without_period(HeapRule::Takes(takes));
+    sequence.extend(70_000, &mut Meter::new(&Limits::default())).unwrap();
+    assert!((0..70_000).zip(sequence.values()).all(|(heap, value)| heap == value));
+}
+
+#[test]
+fn a_table_too_large_is_refused_before_it_is_begun() {
+    let limits = Limits { bytes: Some(1 << 30), ..Limits::default() };
+    let mut grundy = Sequence::new(HeapRule::SplitUnequal);
+    let error = grundy.value(1_000_000_000_000, &mut Meter::new(&limits)).unwrap_err();
+    assert!(error.to_string().contains("0 of 1000000000001 heaps"), "{error}");
+}
+
+#[test]
+fn any_heap_follows_from_a_period() {
+    let limits = Limits { bytes: Some(1 << 20), ..Limits::default() };
+    let mut kayles = Sequence::new(code("0.77"));
+    assert_eq!(kayles.value(u64::MAX, &mut Meter::new(&limits)).unwrap(), Nimber(8));
+    assert_eq!(kayles.len(), 168);
+}
+
+#[test]
+fn an_interrupted_sequence_goes_on_where_it_stopped() {
+    let limits = Limits { positions: Some(10), ..Limits::default() };
+    let mut kayles = Sequence::new(code("0.77"));
+    assert!(kayles.extend(20, &mut Meter::new(&limits)).is_err());
+    assert_eq!(kayles.values().len(), 10);
+    // The account of the second attempt counts what the first one left.
+    let error = kayles.extend(20, &mut Meter::new(&Limits { positions: Some(0), ..limits })).unwrap_err();
+    assert!(error.to_string().contains("11 of 21 heaps"), "{error}");
+    kayles.extend(20, &mut Meter::new(&Limits::default())).unwrap();
+    assert_eq!(kayles.values().collect::<Vec<_>>(), values("0.77", 20));
+}
+
+#[test]
+fn a_bound_on_positions_is_exact_in_blocks_too() {
+    for most in [400, 1000, 1001, 1031] {
+        let limits = Limits { positions: Some(most), ..Limits::default() };
+        let mut officers = Sequence::new(code("0.6"));
+        assert!(officers.extend(5000, &mut Meter::new(&limits)).is_err());
+        assert_eq!(officers.len() as u64, most);
+    }
+}
