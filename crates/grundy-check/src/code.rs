@@ -7,6 +7,8 @@ use crate::RuleError;
 pub(crate) struct Code {
     /// The digits that are not 0, by rising number of tokens.
     pub(crate) digits: Vec<Digit>,
+    /// Whether the heaps that a move leaves must differ. Not in the notation: it is for Grundy's game.
+    pub(crate) unequal: bool,
 }
 
 /// What taking one number of tokens allows.
@@ -27,6 +29,11 @@ impl Digit {
 }
 
 impl Code {
+    /// Grundy's game: a heap is split into two that differ.
+    pub(crate) fn grundys_game() -> Self {
+        Self { digits: vec![Digit { take: 0, leave: 1 << 2 }], unequal: true }
+    }
+
     /// Reads `d0.d1d2…`; None if the text does not begin like a code, a digit and a point.
     pub(crate) fn read(text: &str) -> Option<Result<Self, RuleError>> {
         let mut chars = text.chars();
@@ -64,7 +71,12 @@ impl Code {
             let found = "the end".to_owned();
             return Err(RuleError::Unexpected { place: 3, found, expected: "a digit 0-9 or A-F" });
         }
-        Ok(Self { digits })
+        Ok(Self { digits, unequal: false })
+    }
+
+    /// The numbers of tokens that a move may take and leave so many heaps, rising.
+    pub(crate) fn takes_that_leave(&self, heaps: u32) -> impl Iterator<Item = usize> {
+        self.digits.iter().filter(move |digit| digit.leave >> heaps & 1 == 1).map(|digit| digit.take)
     }
 
     /// The index of the last digit that is not 0, or 0 if there is none: *k* in the theorem on periods.

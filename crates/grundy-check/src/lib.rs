@@ -3,9 +3,9 @@
 //! Certificates for statements about impartial games, and the checker that verifies them.
 //!
 //! A *certificate* is a short JSON text: a rule, a claim about it, and how the claim is proved (see [`Certificate`]).
-//! [`check`] recomputes everything the proof needs from the definitions alone. This crate shares no code with the
-//! engine that finds the claims: it has its own reader of rules, its own mex, and no method that is fast but subtle,
-//! so that whoever doubts a result has one small program to read.
+//! [`check`] recomputes everything the proof needs from the rules alone. This crate shares no code with the engine that
+//! finds the claims: it has its own reader of rules, its own mex, its own sweep, and each theorem that it uses is proved
+//! in its comments, so that whoever doubts a result has one small program to read.
 //!
 //! ```
 //! use grundy_check::{Claim, Limits, Refusal, check};
@@ -20,26 +20,40 @@
 //! ```
 //!
 //! # How to read it
-//! [`certificate`](Certificate) is the format, `rule` (with `code` and `subtraction`) what a rule means, `mex` and
-//! `plain` the values by definition, `periodic` the theorem with its proof and its conditions, `prime` the divisors
-//! it tries, [`limits`](Limits) the bound on the work, and [`error`](Refusal) what may be wrong.
+//! - What is said: [`certificate`](Certificate) is the format, `rule` (with `code` and `number_set`) what a rule means.
+//! - Values: `mex` and `plain` by definition, `sparse` (with `class`) faster and as exact.
+//! - Proofs, each a file with its theorem, the proof of the theorem, and the conditions: `full_range`, `window`,
+//!   `states`, `three_parts`. What all of them verify, and that period and preperiod are least, is `progression`.
+//! - Bounds on the work: [`limits`](Limits), `meter`, `bound`.
+//!
+//! `check` puts them together; [`error`](Refusal) is what may be wrong.
 #![deny(missing_docs)]
 
+mod bound;
+mod cells;
 mod certificate;
 mod check;
+mod class;
 mod code;
 mod error;
+mod full_range;
 mod limits;
+mod meter;
 mod mex;
-mod periodic;
+mod number_set;
 mod plain;
 mod prime;
+mod progression;
 mod rule;
-mod subtraction;
+mod sparse;
+mod states;
+mod three_parts;
+mod window;
 
 pub use certificate::{Certificate, Claim, Proof};
 pub use check::check;
+pub use class::Class;
 pub use error::{Refusal, RuleError};
-pub use limits::Limits;
+pub use limits::{Cost, Limits};
 pub use plain::values;
 pub use rule::Rule;

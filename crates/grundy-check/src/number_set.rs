@@ -1,24 +1,28 @@
-//! The reader of finite subtraction sets.
+//! The reader of finite sets of numbers of tokens: those that may be taken, or may not.
 
 use std::ops::RangeInclusive;
 
 use crate::RuleError;
 
-/// A finite, non-empty set of positive numbers of tokens that a move may take.
+/// A finite, non-empty set of positive numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct SubtractionSet {
+pub(crate) struct NumberSet {
     /// The set as the union of these ranges, as they were written: a hostile `1..9999999999` takes no memory.
     pub(crate) ranges: Vec<RangeInclusive<u64>>,
 }
 
-impl SubtractionSet {
-    /// Reads `subtract{…}`; None if the text does not begin so.
-    pub(crate) fn read(text: &str) -> Option<Result<Self, RuleError>> {
-        let start = "subtract{";
+impl NumberSet {
+    /// Reads what follows `start`, up to `}`; None if the text does not begin so.
+    pub(crate) fn read(text: &str, start: &str) -> Option<Result<Self, RuleError>> {
         text.starts_with(start).then(|| {
             let mut reader = Reader { text, at: start.len() };
             reader.set()
         })
+    }
+
+    /// Whether the number is in the set. O(ranges) time.
+    pub(crate) fn contains(&self, number: u64) -> bool {
+        self.ranges.iter().any(|range| range.contains(&number))
     }
 
     /// The largest number in the set.
@@ -35,7 +39,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// `range {"," range} "}"` and the end of the text.
-    fn set(&mut self) -> Result<SubtractionSet, RuleError> {
+    fn set(&mut self) -> Result<NumberSet, RuleError> {
         let mut ranges = vec![self.range()?];
         while self.eat(",") {
             ranges.push(self.range()?);
@@ -46,7 +50,7 @@ impl Reader<'_> {
         if self.at < self.text.len() {
             return Err(self.unexpected("the end"));
         }
-        Ok(SubtractionSet { ranges })
+        Ok(NumberSet { ranges })
     }
 
     /// `number [".." number]`
@@ -103,8 +107,8 @@ impl Reader<'_> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<SubtractionSet, RuleError> {
-        SubtractionSet::read(text).unwrap()
+    fn read(text: &str) -> Result<NumberSet, RuleError> {
+        NumberSet::read(text, "subtract{").unwrap()
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The primes that divide a number.
 
 /// The primes that divide `n`, rising. Trial division: O(√n) time.
-pub(crate) fn prime_divisors(mut n: usize) -> Vec<usize> {
+pub(crate) fn prime_divisors(mut n: u64) -> Vec<u64> {
     let mut primes = Vec::new();
     let mut divisor = 2;
     while divisor <= n / divisor {

@@ -49,8 +49,16 @@ enum Engine {
 
 /// The length of the table at which it is first searched for a period.
 const FIRST_SEARCH: usize = 64;
-/// For a heap that no table can reach, a period is looked for among so many heaps.
-const FAR: u64 = 50_000_000;
+
+impl Engine {
+    /// For a heap that no table can reach, a period is looked for among so many heaps.
+    const fn far(&self) -> u64 {
+        match self {
+            Self::Plain(_) => 2000,
+            Self::Splits(_) => 50_000_000,
+        }
+    }
+}
 
 impl Sequence {
     /// The sequence of a rule, none of it computed, by the fastest method that applies.
@@ -145,7 +153,7 @@ impl Sequence {
             Ok(heap) if fits => heap,
             // A table that cannot fit is not begun, unless a period may end it.
             _ if self.theorem.is_none() => return Err(meter.stopped(Bound::Bytes)),
-            _ => usize::try_from(heap.min(FAR)).unwrap_or(usize::MAX),
+            _ => usize::try_from(heap.min(self.engine.far())).unwrap_or(usize::MAX),
         };
         while self.table.len() <= to {
             let before = self.table.bytes();
