@@ -3,6 +3,7 @@
 //! A [`Sequence`] is a table of values and an engine that adds the next ones. Every engine agrees with the definition
 //! (`plain`), which is one of them.
 
+mod all_but;
 mod cells;
 mod class;
 mod known;
@@ -15,6 +16,7 @@ mod splits;
 mod wide;
 mod witness;
 
+use self::all_but::AllBut;
 use self::cells::{Cell, Cells, on_cells};
 use self::plain::Plain;
 use self::shape::Shape;
@@ -32,6 +34,8 @@ pub struct Sequence {
     rule: HeapRule,
     table: Cells,
     engine: Engine,
+    /// Whether a period is looked for.
+    ends: bool,
     theorem: Option<Theorem>,
     period: Option<Period>,
     /// The length of the table at which it is searched for a period.
@@ -43,6 +47,8 @@ pub struct Sequence {
 enum Engine {
     /// By the definition.
     Plain(Plain),
+    /// All takes but some.
+    AllBut(AllBut),
     /// Moves that leave at most two heaps.
     Splits(Box<Splits>),
 }
@@ -51,11 +57,25 @@ enum Engine {
 const FIRST_SEARCH: usize = 64;
 
 impl Engine {
+    fn of(rule: &HeapRule) -> Self {
+        let all_but = match rule {
+            HeapRule::Takes(takes) => AllBut::of(takes),
+            HeapRule::Code(_) | HeapRule::SplitUnequal => None,
+        };
+        if let Some(all_but) = all_but {
+            return Self::AllBut(all_but);
+        }
+        match Shape::of(rule) {
+            Some(shape) => Self::Splits(Box::new(Splits::new(shape, rule.clone()))),
+            None => Self::Plain(Plain::new(rule.clone())),
+        }
+    }
+
     /// For a heap that no table can reach, a period is looked for among so many heaps.
     const fn far(&self) -> u64 {
         match self {
             Self::Plain(_) => 2000,
-            Self::Splits(_) => 50_000_000,
+            Self::AllBut(_) | Self::Splits(_) => 50_000_000,
         }
     }
 }
@@ -64,25 +84,23 @@ impl Sequence {
     /// The sequence of a rule, none of it computed, by the fastest method that applies.
     #[must_use]
     pub fn new(rule: HeapRule) -> Self {
-        let engine = match Shape::of(&rule) {
-            Some(shape) => Engine::Splits(Box::new(Splits::new(shape, rule.clone()))),
-            None => Engine::Plain(Plain::new(rule.clone())),
-        };
+        let engine = Engine::of(&rule);
         let theorem = Theorem::of(&rule);
-        Self { rule, table: Cells::default(), engine, theorem, period: None, search_at: FIRST_SEARCH }
+        let ends = theorem.is_some() || matches!(engine, Engine::AllBut(_));
+        Self { rule, table: Cells::default(), engine, ends, theorem, period: None, search_at: FIRST_SEARCH }
     }
 
     /// The same by the definition alone, and without an end: what every faster method is tested against.
     #[must_use]
     pub fn plain(rule: HeapRule) -> Self {
         let engine = Engine::Plain(Plain::new(rule.clone()));
-        Self { engine, theorem: None, ..Self::new(rule) }
+        Self { engine, ends: false, ..Self::new(rule) }
     }
 
     /// The same, but no period is looked for: the table goes on for ever.
     #[must_use]
     pub fn without_period(rule: HeapRule) -> Self {
-        Self { theorem: None, ..Self::new(rule) }
+        Self { ends: false, ..Self::new(rule) }
     }
 
     /// The rule.
@@ -152,21 +170,22 @@ impl Sequence {
         let to = match usize::try_from(heap) {
             Ok(heap) if fits => heap,
             // A table that cannot fit is not begun, unless a period may end it.
-            _ if self.theorem.is_none() => return Err(meter.stopped(Bound::Bytes)),
+            _ if !self.ends => return Err(meter.stopped(Bound::Bytes)),
             _ => usize::try_from(heap.min(self.engine.far())).unwrap_or(usize::MAX),
         };
         while self.table.len() <= to {
             let before = self.table.bytes();
-            let until = if self.theorem.is_some() { to.min(self.search_at - 1) } else { to };
+            let until = if self.ends { to.min(self.search_at - 1) } else { to };
             let large = on_cells!(&mut self.table, table => match &mut self.engine {
                 Engine::Plain(plain) => plain.extend(table, until, meter),
+                Engine::AllBut(all_but) => all_but.extend(table, until, meter),
                 Engine::Splits(splits) => splits.extend(table, until, meter),
             })?;
             if let Some(value) = large {
                 self.table.push(value);
                 meter.grow((self.table.bytes() - before) as u64)?;
             }
-            if self.table.len() >= self.search_at && self.search() {
+            if self.ends && self.table.len() >= self.search_at && self.search() {
                 return Ok(());
             }
         }
@@ -198,6 +217,10 @@ impl Sequence {
     fn search(&mut self) -> bool {
         let length = self.table.len();
         self.search_at = length + length / 2 + length / 4;
+        if let Engine::AllBut(all_but) = &self.engine {
+            self.period = on_cells!(&self.table, table => all_but.period(table));
+            return self.period.is_some();
+        }
         let Some(theorem) = self.theorem else { return false };
         let Some(Repetition { period, preperiod }) = on_cells!(&self.table, table => Repetition::find(table)) else {
             return false;

@@ -98,7 +98,7 @@ impl Splits {
                 meter.step()?; // says that the limit was reached
             }
             let count = (WORK / cost).clamp(1, 1 << 12).min(usize::try_from(most).unwrap_or(usize::MAX));
-            let until = from.saturating_add(count).min(to + 1).min(self.review);
+            let until = from.saturating_add(count).min(to.saturating_add(1)).min(self.review);
             self.shape.list(until + LANES);
             let mut large = None;
             while table.len() < until && large.is_none() {

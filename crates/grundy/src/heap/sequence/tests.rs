@@ -85,6 +85,33 @@ fn sets_of_takes_agree_with_the_definition() {
     }
 }
 
+/// What the period says holds for the plain values, and nothing smaller does.
+#[track_caller]
+fn period_holds(period: &Period, plain: &[u32]) {
+    let (p, n0) = (period.period as usize, period.preperiod as usize);
+    let grows = |n: usize, q: usize| i64::from(plain[n + q]) - i64::from(plain[n]);
+    let saltus = i64::try_from(period.saltus).unwrap();
+    assert!(n0 + 2 * p < plain.len(), "{period:?} is too long for the test");
+    assert_eq!((n0..plain.len() - p).find(|&n| grows(n, p) != saltus), None, "{period:?}");
+    assert!(n0 == 0 || grows(n0 - 1, p) != saltus, "{period:?}");
+    for smaller in 1..p {
+        assert!((n0..n0 + p).any(|n| grows(n, smaller) != grows(n0, smaller)), "{period:?} has the part {smaller}");
+    }
+}
+
+#[test]
+fn periods_of_all_but_sets_are_proved_and_hold() {
+    let sets: &[&[u64]] =
+        &[&[1], &[2], &[2, 3, 7], &[1, 2], &[1, 3, 5], &[4, 5, 9], &[3, 8], &[1, 2, 3, 4, 9], &[6, 7, 13, 20]];
+    for forbidden in sets {
+        let rule = HeapRule::Takes(Takes::all_but(forbidden.iter().map(|&n| n..=n)).unwrap());
+        let mut sequence = Sequence::new(rule.clone());
+        sequence.extend(10_000, &mut Meter::new(&Limits::default())).unwrap();
+        let period = sequence.period().cloned().unwrap_or_else(|| panic!("{forbidden:?}"));
+        period_holds(&period, &values_of(Sequence::plain(rule), 3000));
+    }
+}
+
 fn any_code() -> impl Strategy<Value = HeapRule> {
     let digits = prop::collection::vec(0..8u8, 1..12);
     (prop::sample::select(vec![0u8, 4]), digits).prop_map(|(first, mut digits)| {
@@ -130,15 +157,24 @@ proptest! {
         sequence.extend(2000, &mut Meter::new(&Limits::default())).unwrap();
         if let Some(period) = sequence.period().cloned() {
             let plain = values_of(Sequence::plain(rule), 2500);
-            let (p, n0) = (period.period as usize, period.preperiod as usize);
-            for heap in 0..2500 {
-                prop_assert_eq!(sequence.value(heap as u64, &mut Meter::new(&Limits::default())).unwrap().0, u64::from(plain[heap]));
-            }
-            prop_assert!(n0 == 0 || plain[n0 - 1] != plain[n0 - 1 + p]);
-            for smaller in (1..p).filter(|q| p.is_multiple_of(*q)) {
-                prop_assert!((n0..n0 + p).any(|n| plain[n] != plain[n + smaller]));
+            period_holds(&period, &plain);
+            for (heap, value) in (0..).zip(plain) {
+                let folded = sequence.value(heap, &mut Meter::new(&Limits::default())).unwrap();
+                prop_assert_eq!(folded, Nimber(value.into()));
             }
         }
+    }
+
+    #[test]
+    fn all_but_sets_are_always_proved(forbidden in prop::collection::vec(1..30u64, 1..6)) {
+        let rule = HeapRule::Takes(Takes::all_but(forbidden.iter().map(|&n| n..=n)).unwrap());
+        agrees(&rule, 600);
+        let mut sequence = Sequence::new(rule.clone());
+        sequence.extend(1_000_000, &mut Meter::new(&Limits::default())).unwrap();
+        let period = sequence.period().cloned();
+        prop_assert!(period.is_some(), "{:?}", forbidden);
+        let period = period.unwrap();
+        period_holds(&period, &values_of(Sequence::without_period(rule), 3 * (period.preperiod + period.period) + 100));
     }
 }
 
