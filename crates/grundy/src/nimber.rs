@@ -80,7 +80,7 @@ pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
 /// A mex taken again and again in the same memory: one stamp for each value that can matter.
 ///
 /// With m values the mex is at most m, so larger ones are ignored.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Excludant {
     stamps: Vec<u32>,
     stamp: u32,

@@ -41,6 +41,18 @@ pub enum Proof {
         /// The first of the two heaps.
         from: u64,
     },
+    /// The window theorem (`heap/sequence/window.rs`): all rare heaps have died out, and the window before a heap is there
+    /// again a period later.
+    Window {
+        /// The bits whose parity tells rare values from common ones.
+        mask: u64,
+        /// The parity of the heaps to which that applies as it stands, if the place of a heap matters.
+        parity: Option<u8>,
+        /// The size of the window.
+        window: u64,
+        /// The heap before which the window was seen first.
+        from: u64,
+    },
     /// The values are known in closed form.
     ClosedForm,
 }

@@ -15,6 +15,14 @@ pub(super) struct Class {
 }
 
 impl Class {
+    pub(super) const fn mask(self) -> u32 {
+        self.mask
+    }
+
+    pub(super) fn parity(self) -> Option<u8> {
+        self.parity.map(|parity| u8::from(parity == 1))
+    }
+
     /// Whether `value` would be rare as the value of `heap`, or as the value of an option of `heap`.
     #[inline(always)]
     pub(super) fn is_rare(self, value: u32, heap: usize) -> bool {

@@ -13,7 +13,9 @@ mod options;
 mod plain;
 mod shape;
 mod splits;
+mod stream;
 mod wide;
+mod window;
 mod witness;
 
 use self::all_but::AllBut;
@@ -21,8 +23,10 @@ use self::cells::{Cell, Cells, on_cells};
 use self::plain::Plain;
 use self::shape::Shape;
 use self::splits::Splits;
+use self::stream::Left;
+use self::window::Found;
 use super::HeapRule;
-use super::period::{Finding, Period, PeriodSearch, Proof, Repetition, Status, Theorem};
+use super::period::{By, Finding, Period, PeriodSearch, Proof, Repetition, Status, Theorem};
 use crate::{Bound, Error, Meter, Nimber};
 
 /// The values of all heaps up to some size, and the way to go on.
@@ -53,6 +57,8 @@ enum Engine {
     Splits(Box<Splits>),
 }
 
+/// The length of the table from which on a stream may go on: so long a table costs little memory.
+const STREAM_FROM: u64 = 1 << 22;
 /// The length of the table at which it is first searched for a period.
 const FIRST_SEARCH: usize = 64;
 
@@ -162,7 +168,9 @@ impl Sequence {
     /// [`Error::Budget`] at a limit; what was computed stays.
     pub fn extend(&mut self, heap: u64, meter: &mut Meter<'_>) -> Result<(), Error> {
         let have = self.table.len() as u64;
-        if heap < have || self.period.is_some() {
+        // A period that was proved by a window may not have been in the table yet.
+        let heap = self.period.as_ref().map_or(heap, |period| period.fold(heap).0);
+        if heap < have {
             return Ok(());
         }
         meter.resume("heaps", have, Some(heap.saturating_add(1)));
@@ -175,7 +183,7 @@ impl Sequence {
         };
         while self.table.len() <= to {
             let before = self.table.bytes();
-            let until = if self.ends { to.min(self.search_at - 1) } else { to };
+            let until = if self.ends && self.period.is_none() { to.min(self.search_at - 1) } else { to };
             let large = on_cells!(&mut self.table, table => match &mut self.engine {
                 Engine::Plain(plain) => plain.extend(table, until, meter),
                 Engine::AllBut(all_but) => all_but.extend(table, until, meter),
@@ -185,7 +193,7 @@ impl Sequence {
                 self.table.push(value);
                 meter.grow((self.table.bytes() - before) as u64)?;
             }
-            if self.ends && self.table.len() >= self.search_at && self.search() {
+            if self.ends && self.period.is_none() && self.table.len() >= self.search_at && self.search() {
                 return Ok(());
             }
         }
@@ -197,20 +205,73 @@ impl Sequence {
     /// # Errors
     /// [`Error::Budget`] when cancelled; other limits end the search with what is known.
     pub fn find_period(&mut self, search: &PeriodSearch, meter: &mut Meter<'_>) -> Result<Finding, Error> {
-        let stopped = match self.extend(search.heaps.saturating_sub(1), meter) {
-            Ok(()) => None,
+        let last = search.heaps.saturating_sub(1);
+        let ends = self.ends;
+        self.ends &= search.by != By::Window;
+        let found = self.find(search, last, meter);
+        self.ends = ends;
+        let (known, stopped) = match found {
+            Ok(known) => (known, None),
             Err(error @ Error::Budget { bound: Bound::Cancel, .. }) => return Err(error),
-            Err(error @ Error::Budget { .. }) => Some(error),
+            Err(error @ Error::Budget { .. }) => (None, Some(error)),
             Err(error) => return Err(error),
+        };
+        let (checked_to, stopped) = match known {
+            Some((heaps, error)) => (heaps as u64, error),
+            None => (self.table.len() as u64, stopped),
         };
         let status = match &self.period {
             Some(period) => Status::Proved(period.clone()),
+            // What the table looks like was not confirmed further on.
+            None if checked_to > self.table.len() as u64 => Status::None,
             None => on_cells!(&self.table, table => {
                 let table: Vec<u32> = table.iter().map(|value| value.get()).collect();
                 Status::observed(&table)
             }),
         };
-        Ok(Finding { status, checked_to: (self.table.len() as u64).checked_sub(1), stopped })
+        Ok(Finding { status, checked_to: checked_to.checked_sub(1), stopped })
+    }
+
+    /// Extends the table or a stream until a period is proved or the last heap is reached. If a stream has come further
+    /// than the table: how many heaps it knows, and the limit that ended it.
+    fn find(
+        &mut self,
+        search: &PeriodSearch,
+        last: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(usize, Option<Error>)>, Error> {
+        let mut stream_at = match search.by {
+            By::Any => STREAM_FROM,
+            By::FullRange => u64::MAX,
+            By::Window => 1 << 12,
+        };
+        let mut shortest = 0;
+        while self.period.is_none() && (self.table.len() as u64) <= last {
+            self.extend(last.min(stream_at), meter)?;
+            if self.period.is_some() || self.table.len() as u64 > last {
+                break;
+            }
+            let heaps = usize::try_from(search.heaps).unwrap_or(usize::MAX);
+            let Engine::Splits(engine) = &self.engine else { return self.extend(last, meter).map(|()| None) };
+            let Some(window) = stream::window(engine, self.table.len(), shortest) else {
+                stream_at = stream_at.saturating_mul(2);
+                continue;
+            };
+            match on_cells!(&self.table, table => window::search(engine, table, window, heaps, meter))? {
+                Found::Period(period, heaps) => {
+                    self.period = Some(period);
+                    return Ok(Some((heaps, None)));
+                }
+                Found::Stopped(heaps, error) => return Ok(Some((heaps, error))),
+                Found::Left(Left::Outside(_)) => {
+                    shortest = 8 * window;
+                    stream_at = stream_at.max(2 * shortest as u64 + 1);
+                }
+                // Not again before it is likely to be worth it.
+                Found::Left(Left::Rare(heap) | Left::Unfit(heap)) => stream_at = (heap as u64).saturating_mul(4),
+            }
+        }
+        Ok(None)
     }
 
     /// Looks whether the table proves a period, else sets the length at which it is searched again.

@@ -4,7 +4,7 @@ use super::cells::Cell;
 use super::class::Class;
 use super::known::Known;
 use super::lane::{LANES, Lane};
-use super::options::{Pairs, Part, Sets, far, for_each_near};
+use super::options::{Moves, Pairs, Part, Sets, far, for_each_near};
 use super::shape::Shape;
 use super::witness::{Hints, Witness, witness};
 
@@ -33,7 +33,7 @@ impl<L: Lane> Sets for [L; LANES] {
 }
 
 /// What the options with an offset below `LANES` are, whatever the block: all pairs of small heaps and moves to one heap.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Near<L> {
     /// For each value of a heap, from the place `LANES` on: the options that it gives to the heap so many further on.
     /// Empty places before and after, so that a row can be laid on the lanes wherever it begins.
@@ -76,8 +76,10 @@ impl<L: Lane> Near<L> {
 pub(super) enum Block {
     /// All values asked for are there.
     Done,
-    /// The next value is too large for the words or the cells, or might be.
+    /// The next value is too large for these sets; some of the values before may be there.
     Large,
+    /// So is the next value for the cells: this is it.
+    Unfit(u32),
     /// A rare value has no witness among the values that are kept.
     Outside,
 }
@@ -89,17 +91,16 @@ pub(super) enum Block {
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
 ))]
 pub(super) fn block<T: Cell, L: Lane>(
-    shape: &Shape,
-    pairs: Pairs<'_>,
+    moves: Moves<'_>,
     near: &Near<L>,
     known: Known<'_, T>,
     most: usize,
     hints: &mut Hints,
     out: &mut Vec<T>,
 ) -> Block {
-    let next = known.next();
+    let (Moves { shape, pairs }, next) = (moves, known.next());
     let mut seen = [L::default(); LANES];
-    far(shape, pairs, known, &mut seen);
+    far(moves, known, &mut seen);
     for distance in 1..LANES {
         near.before(known.at(next - distance), distance, &mut seen);
     }
@@ -114,7 +115,11 @@ pub(super) fn block<T: Cell, L: Lane>(
                 None => return Block::Outside,
             }
         }
-        let Some(cell) = T::fit(value).filter(|_| value < L::BITS) else { return Block::Large };
+        if value >= L::BITS {
+            return Block::Large;
+        }
+        // Such small values fit in every cell.
+        let Some(cell) = T::fit(value) else { return Block::Unfit(value) };
         out.push(cell);
         near.after(cell, lane, &mut seen);
     }

@@ -26,6 +26,13 @@ pub(super) enum Pairs<'a> {
     Sparse { class: Class, rare: &'a [Part] },
 }
 
+/// The moves of a rule, and which of them are looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moves<'a> {
+    pub(super) shape: &'a Shape,
+    pub(super) pairs: Pairs<'a>,
+}
+
 /// The sets of values of the options of a block of heaps, a lane each.
 pub(super) trait Sets {
     /// Heaps in a block.
@@ -53,7 +60,8 @@ pub(super) fn first_block<S: Sets>(shape: &Shape) -> usize {
 
 /// Adds all options with an offset of at least `LANES` that are to be looked at.
 #[inline(always)]
-pub(super) fn far<T: Cell, S: Sets>(shape: &Shape, pairs: Pairs<'_>, known: Known<'_, T>, sets: &mut S) {
+pub(super) fn far<T: Cell, S: Sets>(moves: Moves<'_>, known: Known<'_, T>, sets: &mut S) {
+    let Moves { shape, pairs } = moves;
     singles(shape, known, sets);
     for &split in &shape.split {
         match pairs {
@@ -70,8 +78,8 @@ pub(super) fn for_each_near<T: Cell>(shape: &Shape, first: &[T], lanes: usize, m
         each(taken, 0);
     }
     for &split in &shape.split {
-        for heap in 1..lanes.saturating_sub(split) {
-            each(heap + split, first[heap].get());
+        for (heap, part) in (0..lanes.saturating_sub(split)).zip(first).skip(1) {
+            each(heap + split, part.get());
         }
     }
 }

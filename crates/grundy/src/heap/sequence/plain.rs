@@ -11,7 +11,7 @@ use crate::{Error, Meter, Nimber};
 ///
 /// Each value is the mex over all options: time O(options) a heap, so O(n^2) for n heaps of an octal game and O(n^3) for a
 /// hexadecimal one.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Plain {
     rule: HeapRule,
     sums: Vec<u64>,

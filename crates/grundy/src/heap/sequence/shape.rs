@@ -68,6 +68,15 @@ impl Shape {
         if self.unequal { rest.saturating_sub(1) / 2 } else { rest / 2 }
     }
 
+    /// The largest number that a move takes, of those listed; 0 without moves.
+    pub(super) fn last(&self) -> usize {
+        [&self.whole, &self.single, &self.split]
+            .into_iter()
+            .filter_map(|list| list.last())
+            .max()
+            .map_or(0, |last| *last)
+    }
+
     /// The largest number that a splitting move takes; 0 without such moves.
     pub(super) fn last_split(&self) -> usize {
         self.split.last().copied().unwrap_or(0)

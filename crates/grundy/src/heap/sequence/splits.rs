@@ -13,7 +13,7 @@ use super::class::Class;
 use super::known::Known;
 use super::lane::LANES;
 use super::narrow::{self, Block, Near};
-use super::options::{Pairs, Part, first_block};
+use super::options::{Moves, Pairs, Part, first_block};
 use super::plain::Plain;
 use super::shape::Shape;
 use super::wide::{self, Marks};
@@ -22,7 +22,7 @@ use crate::heap::HeapRule;
 use crate::{Error, Meter};
 
 /// The engine: what it knows besides the table of values.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Splits {
     shape: Shape,
     sparse: Option<Sparse>,
@@ -41,7 +41,7 @@ pub(super) struct Sparse {
 }
 
 /// The sets that the values of options are collected in, by the largest value that they hold.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum SetsOf {
     /// Too few heaps are known for a block.
     Few(Plain),
@@ -103,7 +103,10 @@ impl Splits {
             let mut large = None;
             while table.len() < until && large.is_none() {
                 portion.clear();
-                large = self.block(table, until - table.len(), &mut portion);
+                // All values are kept, so no witness is outside.
+                if let Block::Unfit(value) = self.block(Known::all(table), until - table.len(), &mut portion) {
+                    large = Some(value);
+                }
                 for (heap, value) in (table.len()..).zip(&portion) {
                     self.note(heap, value.get());
                 }
@@ -122,27 +125,26 @@ impl Splits {
         Ok(None)
     }
 
-    /// Computes some of the next values, at most `most`, into `out`. Returns one that does not fit in a cell.
-    fn block<T: Cell>(&mut self, table: &[T], most: usize, out: &mut Vec<T>) -> Option<u32> {
-        let (shape, known, largest) = (&self.shape, Known::all(table), self.largest);
-        let hints = &mut self.hints;
-        let pairs = self.sparse.as_ref().map_or(Pairs::All, Sparse::pairs);
+    /// Computes some of the next values, at most `most`, into `out`.
+    pub(super) fn block<T: Cell>(&mut self, known: Known<'_, T>, most: usize, out: &mut Vec<T>) -> Block {
+        let (shape, largest, hints) = (&self.shape, self.largest, &mut self.hints);
+        let moves = Moves { shape, pairs: self.sparse.as_ref().map_or(Pairs::All, Sparse::pairs) };
         let block = match &mut self.sets {
             SetsOf::Few(_) => Block::Large,
-            SetsOf::Below16(near) => narrow::block(shape, pairs, near, known, most, hints, out),
-            SetsOf::Below32(near) => narrow::block(shape, pairs, near, known, most, hints, out),
-            SetsOf::Below64(near) => narrow::block(shape, pairs, near, known, most, hints, out),
-            SetsOf::Any(marks) => return wide::block(shape, pairs, largest, marks, known, most, hints, out),
+            SetsOf::Below16(near) => narrow::block(moves, near, known, most, hints, out),
+            SetsOf::Below32(near) => narrow::block(moves, near, known, most, hints, out),
+            SetsOf::Below64(near) => narrow::block(moves, near, known, most, hints, out),
+            SetsOf::Any(marks) => wide::block(moves, largest, marks, known, most, hints, out),
         };
-        if block == Block::Large && out.is_empty() {
+        if block == Block::Large {
             self.sets = match self.sets {
-                SetsOf::Few(_) => self.sets_for(table),
-                SetsOf::Below16(_) => SetsOf::Below32(Near::new(shape, table)),
-                SetsOf::Below32(_) => SetsOf::Below64(Near::new(shape, table)),
+                SetsOf::Few(_) => self.sets_for(known.first),
+                SetsOf::Below16(_) => SetsOf::Below32(Near::new(shape, known.first)),
+                SetsOf::Below32(_) => SetsOf::Below64(Near::new(shape, known.first)),
                 SetsOf::Below64(_) | SetsOf::Any(_) => SetsOf::Any(Marks::default()),
             };
         }
-        None
+        block
     }
 
     /// The narrowest sets for the values so far.
@@ -155,8 +157,17 @@ impl Splits {
         }
     }
 
+    /// The class in use and its rare heaps, if there is one.
+    pub(super) const fn sparse(&self) -> Option<&Sparse> {
+        self.sparse.as_ref()
+    }
+
+    pub(super) const fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
     /// Roughly how many steps the value of a heap takes.
-    fn cost(&self, heap: usize) -> usize {
+    pub(super) fn cost(&self, heap: usize) -> usize {
         let pairs: usize = self.shape.split.iter().map(|split| self.shape.pairs(heap.saturating_sub(*split))).sum();
         let splits = self.sparse.as_ref().map_or(pairs, |sparse| sparse.rare.len() * self.shape.split.len() + LANES);
         let steps = 1 + self.shape.single.len().min(heap) + splits;
@@ -194,7 +205,7 @@ impl Splits {
 
     /// Records the value of a heap.
     #[inline(always)]
-    fn note(&mut self, heap: usize, value: u32) {
+    pub(super) fn note(&mut self, heap: usize, value: u32) {
         self.largest = self.largest.max(value);
         if let Some(sparse) = &mut self.sparse
             && heap > 0

@@ -44,8 +44,7 @@ fn take_and_split_is_nim() {
 fn all_codes_of_three_digits_agree_with_the_definition() {
     for first in [0, 4] {
         for digits in 0..512u16 {
-            let digits = [first, (digits >> 6) as u8 & 7, (digits >> 3) as u8 & 7, digits as u8 & 7];
-            agrees(&HeapRule::Code(Code::new(digits, 0).unwrap()), 900);
+            agrees(&code(&format!("{first}.{digits:03o}")), 900);
         }
     }
 }
@@ -88,7 +87,7 @@ fn sets_of_takes_agree_with_the_definition() {
 /// What the period says holds for the plain values, and nothing smaller does.
 #[track_caller]
 fn period_holds(period: &Period, plain: &[u32]) {
-    let (p, n0) = (period.period as usize, period.preperiod as usize);
+    let (p, n0) = (usize::try_from(period.period).unwrap(), usize::try_from(period.preperiod).unwrap());
     let grows = |n: usize, q: usize| i64::from(plain[n + q]) - i64::from(plain[n]);
     let saltus = i64::try_from(period.saltus).unwrap();
     assert!(n0 + 2 * p < plain.len(), "{period:?} is too long for the test");
@@ -225,4 +224,26 @@ fn a_bound_on_positions_is_exact_in_blocks_too() {
         assert!(officers.extend(5000, &mut Meter::new(&limits)).is_err());
         assert_eq!(officers.len() as u64, most);
     }
+}
+
+/// The status of a search among so many heaps.
+fn found(rule: &HeapRule, heaps: u64, by: By) -> Status {
+    let search = PeriodSearch { heaps, by };
+    Sequence::new(rule.clone()).find_period(&search, &mut Meter::new(&Limits::default())).unwrap().status
+}
+
+#[test]
+fn the_window_theorem_and_the_full_range_agree() {
+    let mut proved = [0, 0];
+    for digits in (0..1024u16).step_by(9) {
+        let first = if digits >= 512 { 4 } else { 0 };
+        let rule = code(&format!("{first}.{:03o}", digits % 512));
+        let Status::Proved(full) = found(&rule, 4000, By::FullRange) else { continue };
+        let Status::Proved(window) = found(&rule, 20_000, By::Window) else { continue };
+        assert_eq!((full.period, full.preperiod), (window.period, window.preperiod), "{rule:?} {window:?}");
+        let Proof::Window { parity, .. } = window.proof else { panic!("{window:?}") };
+        proved[0] += 1;
+        proved[1] += usize::from(parity.is_some());
+    }
+    assert!(proved[0] > 50 && proved[1] > 15, "few games reach the theorem: {proved:?}");
 }

@@ -6,15 +6,15 @@
 use super::cells::Cell;
 use super::class::Class;
 use super::known::Known;
-use super::options::{Pairs, Part, Sets, far, for_each_near};
-use super::shape::Shape;
+use super::narrow::Block;
+use super::options::{Moves, Pairs, Part, Sets, far, for_each_near};
 use super::witness::{Hints, Witness, witness};
 
 /// Heaps that are computed side by side.
 pub(super) const BLOCK: usize = 8;
 
 /// The sets of values of the options of the heaps of a block, and which values are rare.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Marks {
     /// A power of two above all values.
     size: usize,
@@ -133,28 +133,28 @@ fn fill<T: Cell, const SIZE: usize>(
 }
 
 /// Computes the values of the next heaps, at most `BLOCK` and `most`, and appends them to `out`; the last one may be above
-/// `largest`, which is not below any known value. A value that does not fit in a cell is returned instead.
+/// `largest`, which is not below any known value.
 #[multiversion::multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512vl+avx512dq+bmi1+bmi2+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
 ))]
 pub(super) fn block<T: Cell>(
-    shape: &Shape,
-    pairs: Pairs<'_>,
+    moves: Moves<'_>,
     largest: u32,
     marks: &mut Marks,
     known: Known<'_, T>,
     most: usize,
     hints: &mut Hints,
     out: &mut Vec<T>,
-) -> Option<u32> {
+) -> Block {
+    let Moves { shape, pairs } = moves;
     let (next, count) = (known.next(), most.min(BLOCK));
     let class = match pairs {
         Pairs::All => None,
         Pairs::Sparse { class, .. } => Some(class),
     };
     marks.start(largest, class);
-    far(shape, pairs, known, marks);
+    far(moves, known, marks);
     let computed = out.len();
     let mut searches = 0;
     for lane in 0..count {
@@ -172,20 +172,24 @@ pub(super) fn block<T: Cell>(
         for (open, (&seen, &rare)) in (0..value).zip(seen.iter().zip(rare)) {
             if seen < rare {
                 searches += 1;
-                if witness(shape, known, heap, open, hints) == Witness::None {
-                    value = open;
-                    break;
+                match witness(shape, known, heap, open, hints) {
+                    Witness::Found => {}
+                    Witness::None => {
+                        value = open;
+                        break;
+                    }
+                    Witness::Unknown => return Block::Outside,
                 }
             }
         }
         match T::fit(value) {
             Some(cell) => out.push(cell),
-            None => return Some(value),
+            None => return Block::Unfit(value),
         }
         if value > largest {
             break;
         }
     }
     marks.balance(searches / BLOCK);
-    None
+    Block::Done
 }

@@ -16,7 +16,7 @@ pub(super) enum Witness {
 }
 
 /// Where pairs with a value were found lately: it is likely to be found there again.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Hints {
     /// For each value, the latest first.
     places: Vec<[Place; 4]>,
