@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::classes;
 use super::closed_form::ClosedForm;
 use super::{Code, CodeError, Finding, HeapRule, PeriodSearch, Sequence, Status};
 use crate::{Error, Game, Meter, Nimber, Options};
@@ -175,6 +176,15 @@ impl Game for HeapGame {
         }
         let mut table = self.table();
         table.extend(heap, meter)?;
+        if let (HeapRule::Code(code), Some(period)) = (&self.rule, table.period().cloned())
+            && classes::applies(code, &period, heap)
+        {
+            classes::for_each_option_worth(code, &period, heap, value, &mut table, meter, |heaps| {
+                out.push_sum(self.positions(heaps));
+                if out.more() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })?;
+            return Ok(true);
+        }
         let mut result = Ok(());
         self.rule.for_each_option(heap, |heaps| {
             let worth: Result<Nimber, Error> = heaps.iter().map(|&part| table.value(part, meter)).sum();

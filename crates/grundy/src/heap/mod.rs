@@ -3,6 +3,7 @@
 //! A [`HeapRule`] is data: a take-and-break [`Code`], a set of [`Takes`], or Grundy's game. A [`HeapGame`] is such a rule
 //! under a name, with the table of values that it has computed.
 
+mod classes;
 mod closed_form;
 mod code;
 mod game;

@@ -1,0 +1,112 @@
+//! The options of a given value of a heap far beyond the preperiod, class by class.
+
+use std::ops::ControlFlow;
+
+use super::{Code, Period, Sequence};
+use crate::{Error, Meter, Nimber};
+
+/// Whether [`for_each_option_worth`] is worth it, and is for this rule: a period without a saltus, moves that leave at most
+/// two heaps, and a heap with many more splits than classes.
+pub(super) fn applies(code: &Code, period: &Period, heap: u64) -> bool {
+    let (digits, repeated) = code.digits();
+    let classes = period.preperiod.saturating_add(period.period);
+    let splits = digits.iter().any(|digit| digit & 4 != 0);
+    splits && repeated == 0 && digits.iter().all(|digit| digit & 8 == 0) && period.saltus == 0 && heap / 8 > classes
+}
+
+/// Calls `each` with the options of `heap` that are worth `value`, in the order of `HeapRule::for_each_option`, until it
+/// breaks. The values of a split into a and b >= a >= preperiod repeat with the period in a, so one period tells all: time
+/// O(preperiod + period) for each splitting digit, and O(1) an option.
+///
+/// # Errors
+/// [`Error::Budget`] at a limit.
+pub(super) fn for_each_option_worth(
+    code: &Code,
+    period: &Period,
+    heap: u64,
+    value: Nimber,
+    table: &mut Sequence,
+    meter: &mut Meter<'_>,
+    mut each: impl FnMut(&[u64]) -> ControlFlow<()>,
+) -> Result<(), Error> {
+    let (digits, _) = code.digits();
+    // The empty heap is no part.
+    let first = period.preperiod.max(1);
+    for (taken, digit) in (0..).zip(digits) {
+        // A heap is taken whole only if it is small.
+        let Some(rest) = heap.checked_sub(taken).filter(|&rest| rest > 0) else { return Ok(()) };
+        if digit & 2 != 0 && table.value(rest, meter)? == value && each(&[rest]).is_break() {
+            return Ok(());
+        }
+        if digit & 4 == 0 {
+            continue;
+        }
+        let half = rest / 2;
+        let mut worth = |smaller: u64| -> Result<bool, Error> {
+            meter.work(8)?;
+            Ok(table.value(smaller, meter)? + table.value(rest - smaller, meter)? == value)
+        };
+        let mut classes = Vec::new();
+        for smaller in 1..half.min(first.saturating_add(period.period)) {
+            if !worth(smaller)? {
+                continue;
+            }
+            if smaller >= first {
+                classes.push(smaller);
+            } else if each(&[smaller, rest - smaller]).is_break() {
+                return Ok(());
+            }
+        }
+        for round in (0..).map_while(|round: u64| round.checked_mul(period.period)) {
+            if classes.first().is_none_or(|&first| first + round > half) {
+                break;
+            }
+            for smaller in classes.iter().map(|class| class + round).take_while(|&smaller| smaller <= half) {
+                meter.work(1)?;
+                if each(&[smaller, rest - smaller]).is_break() {
+                    return Ok(());
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::heap::HeapRule;
+
+    #[test]
+    fn classes_give_the_options_of_the_definition_in_its_order() {
+        for text in ["0.77", "0.137", "0.07", "0.4", "4.41", "4.63", "0.15"] {
+            let code: Code = text.parse().unwrap();
+            let rule = HeapRule::Code(code.clone());
+            let limits = Limits::default();
+            let mut meter = Meter::new(&limits);
+            let mut table = Sequence::new(rule.clone());
+            table.extend(10_000, &mut meter).unwrap();
+            let period = table.period().unwrap_or_else(|| panic!("{text}")).clone();
+            for heap in [1500, 1501, 1502, 1777] {
+                assert!(applies(&code, &period, heap), "{text} {period:?}");
+                for value in (0..10).map(Nimber) {
+                    let (mut found, mut want) = (Vec::new(), Vec::new());
+                    for_each_option_worth(&code, &period, heap, value, &mut table, &mut meter, |parts| {
+                        found.push(parts.to_vec());
+                        ControlFlow::Continue(())
+                    })
+                    .unwrap();
+                    rule.for_each_option(heap, |parts| {
+                        let worth: Nimber = parts.iter().map(|&part| table.value(part, &mut meter).unwrap()).sum();
+                        if worth == value {
+                            want.push(parts.to_vec());
+                        }
+                        ControlFlow::Continue(())
+                    });
+                    assert_eq!(found, want, "{text}({heap}) to {value}");
+                }
+            }
+        }
+    }
+}
