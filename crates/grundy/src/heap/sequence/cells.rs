@@ -1,7 +1,9 @@
 //! The values of the heaps 0, 1, 2, … in as few bytes each as the largest of them needs.
 
 /// A number that a value is held in.
-pub(super) trait Cell: Copy + Eq + Into<u32> + std::ops::BitXor<Output = Self> + Send + Sync + 'static {
+pub(super) trait Cell:
+    Copy + Eq + From<u8> + Into<u32> + std::ops::BitXor<Output = Self> + Send + Sync + 'static
+{
     /// The value in this width, if it fits.
     fn fit(value: u32) -> Option<Self>;
 

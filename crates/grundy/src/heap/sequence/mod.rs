@@ -14,6 +14,7 @@ mod plain;
 mod shape;
 mod splits;
 mod stream;
+mod subtraction;
 mod wide;
 mod window;
 mod witness;
@@ -24,6 +25,7 @@ use self::plain::Plain;
 use self::shape::Shape;
 use self::splits::Splits;
 use self::stream::Left;
+use self::subtraction::Subtraction;
 use self::window::Found;
 use super::HeapRule;
 use super::period::{By, Finding, Period, PeriodSearch, Proof, Repetition, Status, Theorem};
@@ -51,6 +53,8 @@ pub struct Sequence {
 enum Engine {
     /// By the definition.
     Plain(Plain),
+    /// A few takes.
+    Subtraction(Subtraction),
     /// All takes but some.
     AllBut(AllBut),
     /// Moves that leave at most two heaps.
@@ -71,6 +75,9 @@ impl Engine {
         if let Some(all_but) = all_but {
             return Self::AllBut(all_but);
         }
+        if let Some(subtraction) = Subtraction::of(rule) {
+            return Self::Subtraction(subtraction);
+        }
         match Shape::of(rule) {
             Some(shape) => Self::Splits(Box::new(Splits::new(shape, rule.clone()))),
             None => Self::Plain(Plain::new(rule.clone())),
@@ -81,7 +88,7 @@ impl Engine {
     const fn far(&self) -> u64 {
         match self {
             Self::Plain(_) => 2000,
-            Self::AllBut(_) | Self::Splits(_) => 50_000_000,
+            Self::Subtraction(_) | Self::AllBut(_) | Self::Splits(_) => 50_000_000,
         }
     }
 }
@@ -186,6 +193,7 @@ impl Sequence {
             let until = if self.ends && self.period.is_none() { to.min(self.search_at - 1) } else { to };
             let large = on_cells!(&mut self.table, table => match &mut self.engine {
                 Engine::Plain(plain) => plain.extend(table, until, meter),
+                Engine::Subtraction(subtraction) => subtraction.extend(table, until, meter),
                 Engine::AllBut(all_but) => all_but.extend(table, until, meter),
                 Engine::Splits(splits) => splits.extend(table, until, meter),
             })?;
