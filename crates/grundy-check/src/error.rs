@@ -25,7 +25,9 @@ pub enum Refusal {
         found: String,
     },
     /// The proof uses a method that this checker does not know.
-    #[error("this checker knows no proofs by the method `{found}`, only `full-range`, `window`, `states` and `three-parts`")]
+    #[error(
+        "this checker knows no proofs by the method `{found}`, only `full-range`, `window`, `states` and `three-parts`"
+    )]
     Method {
         /// The method it has.
         found: String,
@@ -182,7 +184,9 @@ pub enum Refusal {
 #[non_exhaustive]
 pub enum RuleError {
     /// The text is neither a code such as `0.77` nor a set such as `subtract{1,3,4}`.
-    #[error("neither a take-and-break code such as 0.77 nor a set such as subtract{{1,3,4}} or allbut{{2}}, nor grundys-game")]
+    #[error(
+        "neither a take-and-break code such as 0.77 nor a set such as subtract{{1,3,4}} or allbut{{2}}, nor grundys-game"
+    )]
     Unknown,
     /// The text goes on otherwise than it should.
     #[error("{found} at place {place}, where {expected} should be")]

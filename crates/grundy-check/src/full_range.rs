@@ -88,3 +88,50 @@ impl FullRange<'_> {
         Ok(end + p)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Limits, RuleError, values};
+
+    /// The codes for which the theorem with m = n0 = 0 is false.
+    const COUNTEREXAMPLES: [&str; 4] = ["0.2", "0.8", "4.00", "0.004"];
+
+    fn heaps(rule: &Rule, preperiod: u64, period: u64) -> Result<u128, Refusal> {
+        FullRange { rule, claim: Progression { period, preperiod, saltus: 0 }, class: None }.heaps()
+    }
+
+    #[test]
+    fn a_part_that_could_be_empty_needs_m_at_least_1() -> Result<(), RuleError> {
+        for code in COUNTEREXAMPLES {
+            let rule: Rule = code.parse()?;
+            let Moves::TakeAndBreak(read) = &rule.0 else { panic!("{code}") };
+            let (s, k) = (read.most_heaps_left() as usize, read.last_digit());
+
+            // With p = 1, n0 = 0 and m = 0 the range holds ...
+            let values = values(&rule, 20, &Limits::default()).unwrap();
+            assert!((0..s - 1 + k).all(|n| values[n] == values[n + 1]), "{code}");
+            // ... and the conclusion does not: not all values are equal.
+            assert!(values.iter().any(|&value| value != 0), "{code}");
+
+            assert_eq!(heaps(&rule, 0, 1), Ok((s + s - 1 + k + 1) as u128), "{code}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_period_more_than_the_range_is_needed() -> Result<(), RuleError> {
+        for (rule, n0, p, want) in [
+            ("0.77", 71, 12, 2 * 71 + 2 * 12 + 2),
+            ("0.0F", 10, 3, 3 * 10 + 3 * 3 + 2),
+            ("0.3033", 0, 7, 1 + 4 + 7),
+            ("subtract{1,3,4}", 0, 7, 4 + 7),
+            ("subtract{1..3}", 5, 7, 8 + 7),
+            ("grundys-game", 5, 7, 2 * 5 + 3 * 7),
+            ("0.000", 0, 1, 2),
+        ] {
+            assert_eq!(heaps(&rule.parse()?, n0, p), Ok(want), "{rule}");
+        }
+        Ok(())
+    }
+}

@@ -56,6 +56,11 @@ impl<'a> Plain<'a> {
         let a_heap = usize::try_from(steps / heaps.max(1)).unwrap_or(usize::MAX);
         Ok(Self { rule, values, options: Mex::default(), steps: a_heap })
     }
+
+    /// The values so far.
+    pub(crate) fn into_values(self) -> Vec<usize> {
+        self.values
+    }
 }
 
 impl Source for Plain<'_> {

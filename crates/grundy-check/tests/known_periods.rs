@@ -115,16 +115,16 @@ fn the_claim_of_another_rule_is_refused() {
 fn a_proof_that_costs_too_much_is_refused_at_once() {
     let limits = Limits::default();
     let verdict = check(&periodic("0.56", 144, 326_640), &limits);
-    assert!(matches!(verdict, Err(Refusal::TooManySteps { limit: 10_000_000_000, .. })), "{verdict:?}");
+    assert!(matches!(verdict, Err(Refusal::TooManySteps { limit: 100_000_000_000, .. })), "{verdict:?}");
     for (period, preperiod) in [(1 << 63, 0), (1, u64::MAX), (u64::MAX, u64::MAX), (1 << 32, 1 << 32)] {
-        for rule in ["0.77", "C.FFFF", "0.0", "subtract{1..18446744073709551615}"] {
+        for rule in ["0.77", "C.FFFF", "0.0", "grundys-game", "subtract{1..18446744073709551615}"] {
             let verdict = check(&periodic(rule, period, preperiod), &limits);
-            assert!(matches!(verdict, Err(Refusal::TooManyHeaps { .. })), "{rule}: {verdict:?}");
+            assert!(matches!(verdict, Err(Refusal::TooMuchMemory { .. })), "{rule}: {verdict:?}");
         }
     }
-    let unlimited = Limits { steps: u64::MAX, heaps: u64::MAX };
+    let unlimited = Limits { steps: u64::MAX, memory: u64::MAX };
     let verdict = check(&periodic("0.8", u64::MAX, u64::MAX), &unlimited);
-    assert!(matches!(verdict, Err(Refusal::TooManyHeaps { .. })), "{verdict:?}");
+    assert!(matches!(verdict, Err(Refusal::TooMuchMemory { .. })), "{verdict:?}");
     assert_eq!(check(&periodic("0.77", 0, 71), &limits), Err(Refusal::ZeroPeriod));
 }
 
@@ -139,7 +139,7 @@ fn a_refusal_says_what_is_wrong() {
     assert_eq!(text("0.7g", 12, 71), "the rule `0.7g` is refused: `g` at place 4, where a digit 0-9 or A-F should be");
     assert_eq!(
         text("kayles", 12, 71),
-        "the rule `kayles` is refused: neither a take-and-break code such as 0.77 nor a finite subtraction set such as \
-         subtract{1,3,4}"
+        "the rule `kayles` is refused: neither a take-and-break code such as 0.77 nor a set such as subtract{1,3,4} or \
+         allbut{2}, nor grundys-game"
     );
 }

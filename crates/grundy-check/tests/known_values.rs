@@ -42,5 +42,27 @@ fn values_are_limited() {
     let rule: Rule = "0.77".parse().unwrap();
     assert_eq!(values(&rule, 0, &Limits::default()), Ok(vec![]));
     assert!(values(&rule, u64::MAX, &Limits::default()).is_err());
-    assert!(values(&rule, 100, &Limits { steps: 100, heaps: 100 }).is_err());
+    assert!(values(&rule, 100, &Limits { steps: 100, memory: 800 }).is_err());
+}
+
+#[test]
+fn a_subtraction_set_is_its_code() {
+    let of = |rule: &str| values(&rule.parse().unwrap(), 50, &Limits::default()).unwrap();
+    for (set, code) in [("subtract{1,3,4}", "0.3033"), ("subtract{1..3}", "0.333"), ("subtract{2, 1..2}", "0.33")] {
+        assert_eq!(of(set), of(code), "{set}");
+    }
+    // All but 1..6, for heaps of at most 11, and so all of these; and all but 12.
+    let more = "subtract{7..11}";
+    assert_eq!(of("allbut{1..6}")[..12], of(more)[..12]);
+    assert_eq!(of("allbut{12}")[..12], (0..12).collect::<Vec<u64>>());
+    // Numbers above every heap change nothing.
+    assert_eq!(of("subtract{1, 18446744073709551614..18446744073709551615}"), of("0.3"));
+}
+
+/// OEIS A002188, heaps 0 to 30.
+#[test]
+fn values_of_grundys_game() {
+    let found = values(&"grundys-game".parse().unwrap(), 31, &Limits::default()).unwrap();
+    let want = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3];
+    assert_eq!(found, want);
 }

@@ -12,7 +12,7 @@ use written::periodic;
 const HEAPS: u64 = 240;
 
 /// What a property may spend on one certificate.
-const LIMITS: Limits = Limits { steps: 50_000_000, heaps: 5_000 };
+const LIMITS: Limits = Limits { steps: 50_000_000, memory: 50_000 };
 
 fn any_rule() -> impl Strategy<Value = String> {
     prop_oneof![
@@ -86,7 +86,7 @@ proptest! {
         field in 0..6, word in "[a-z0-9.{}]{0,12}", number in 0_u64..200, rule in any_rule(),
     ) {
         let claim = Claim::Periodic { period: 12, preperiod: 71 };
-        let kayles = Certificate::new("0.77", claim, Proof::FullRange {}).to_json();
+        let kayles = Certificate::new("0.77", claim, Proof::FullRange { class: None }).to_json();
         let (old, new) = match field {
             0 => (": 1,", format!(": {number},")),
             1 => ("0.77", rule),
@@ -127,7 +127,7 @@ proptest! {
 
     #[test]
     fn what_is_written_is_read_back(rule: String, period: u64, preperiod: u64) {
-        let certificate = Certificate::new(rule, Claim::Periodic { period, preperiod }, Proof::FullRange {});
+        let certificate = Certificate::new(rule, Claim::Periodic { period, preperiod }, Proof::FullRange { class: None });
         prop_assert_eq!(Certificate::read(&certificate.to_json()), Ok(certificate));
     }
 }
