@@ -124,6 +124,11 @@ pub trait Heaps {
         None
     }
 
+    /// Position n is the heap of n + shift tokens of that game's rule.
+    fn shift(&self) -> u64 {
+        0
+    }
+
     /// Calls `each` with the values in normal play of the positions `from` to `to`, in order, until it answers `false`.
     ///
     /// # Errors

@@ -6,22 +6,27 @@ use crate::syntax::Arguments;
 use crate::{Added, Component, Error, Game, Meter, Nimber, Rules};
 
 /// A game of heaps that is on the table.
-pub(super) struct OfHeaps(Added<HeapGame>);
+pub(super) struct OfHeaps {
+    game: Added<HeapGame>,
+    shift: u64,
+}
 
 impl OfHeaps {
     /// Puts the game of a rule on the table under a name.
     pub(super) fn add(name: &str, rule: HeapRule, rules: &mut Rules) -> Box<dyn Playable> {
-        Self::add_game(HeapGame::new(name, rule), rules)
+        Self::add_shifted(name, rule, 0, rules)
     }
 
-    pub(super) fn add_game(game: HeapGame, rules: &mut Rules) -> Box<dyn Playable> {
-        Box::new(Self(rules.add(game)))
+    /// The same, position n standing for the heap of n + `shift` tokens of the rule.
+    pub(super) fn add_shifted(name: &str, rule: HeapRule, shift: u64, rules: &mut Rules) -> Box<dyn Playable> {
+        let game = rules.add(HeapGame::new(name, rule).shifted(shift));
+        Box::new(Self { game, shift })
     }
 }
 
 impl Playable for OfHeaps {
     fn read(&mut self, arguments: &Arguments, _: &mut Context<'_>) -> Result<Vec<Component>, ReadError> {
-        heaps(&self.0, arguments, |size| size)
+        heaps(&self.game, arguments, |size| size)
     }
 
     fn heaps(&self) -> Option<&dyn Heaps> {
@@ -31,19 +36,23 @@ impl Playable for OfHeaps {
 
 impl Heaps for OfHeaps {
     fn at(&self, n: u64) -> Result<Component, Error> {
-        self.0.at(n)
+        self.game.at(n)
     }
 
     fn value(&self, n: u64, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
-        self.0.value(&n, meter)
+        self.game.value(&n, meter)
     }
 
     fn find_period(&self, search: &PeriodSearch, meter: &mut Meter<'_>) -> Result<Finding, Error> {
-        self.0.game().find_period(search, meter)
+        self.game.game().find_period(search, meter)
     }
 
     fn heap_game(&self) -> Option<&HeapGame> {
-        Some(self.0.game())
+        Some(self.game.game())
+    }
+
+    fn shift(&self) -> u64 {
+        self.shift
     }
 
     fn for_each_value(
@@ -53,7 +62,7 @@ impl Heaps for OfHeaps {
         meter: &mut Meter<'_>,
         each: &mut dyn FnMut(u64, Nimber) -> bool,
     ) -> Result<(), Error> {
-        self.0.game().for_each_value(from, to, meter, each)
+        self.game.game().for_each_value(from, to, meter, each)
     }
 }
 

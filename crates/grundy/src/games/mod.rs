@@ -2,6 +2,7 @@
 //!
 //! To add one, write its file and a line in [`list`].
 
+mod compare;
 mod entry;
 mod error;
 mod files;
@@ -12,6 +13,7 @@ mod subtraction;
 mod take_and_break;
 mod token;
 
+pub use compare::{Comparison, Equality, Verdict, compare};
 pub use entry::{Call, Context, Entry, Heaps, Playable};
 pub use error::ReadError;
 pub use files::Files;

@@ -2,7 +2,7 @@
 
 use super::heaps::OfHeaps;
 use super::{Call, Entry, Playable, ReadError};
-use crate::heap::{Code, HeapGame, HeapRule};
+use crate::heap::{Code, HeapRule};
 use crate::syntax::{NotationError, Span};
 use crate::{Error, Rules};
 
@@ -18,7 +18,7 @@ pub(crate) fn from_code(text: &str, span: Span, rules: &mut Rules) -> Result<Box
 fn named(call: &Call<'_>, rules: &mut Rules, code: &str, shift: u64) -> Result<Box<dyn Playable>, ReadError> {
     call.no_parameters()?;
     let code: Code = code.parse().map_err(|error| Error::Overflow(format!("{code}: {error}")))?;
-    Ok(OfHeaps::add_game(HeapGame::new(call.name.clone(), HeapRule::Code(code)).shifted(shift), rules))
+    Ok(OfHeaps::add_shifted(&call.name, HeapRule::Code(code), shift, rules))
 }
 
 pub(super) const NAMED: [Entry; 7] = [

@@ -6,6 +6,7 @@
 mod classes;
 mod closed_form;
 mod code;
+mod compare;
 mod game;
 mod period;
 mod primes;
@@ -14,6 +15,8 @@ mod sequence;
 mod takes;
 
 pub use code::{Code, CodeError};
+pub(crate) use compare::first_compared;
+pub use compare::{decisive_heap, same_options};
 pub use game::HeapGame;
 pub use period::{By, Finding, Period, PeriodSearch, Proof, Status};
 pub use rule::HeapRule;

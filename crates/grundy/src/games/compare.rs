@@ -1,0 +1,380 @@
+//! Where two games of heaps differ, or why they do not.
+
+use super::Heaps;
+use crate::heap::{By, Period, PeriodSearch, Status, decisive_heap, first_compared, same_options};
+use crate::{Bound, Error, Meter, Nimber};
+
+/// What a comparison of two games of heaps came to: whether g(n) = h(n - shift), where g are the values of the first and h
+/// those of the second, for all n > max(shift, 0); without a shift for all n.
+#[derive(Debug)]
+pub struct Comparison {
+    /// The shift that the verdict speaks of.
+    pub shift: i64,
+    /// Whether they are equal.
+    pub verdict: Verdict,
+    /// The last position of the first game that was compared.
+    pub checked_to: Option<u64>,
+    /// The limit at which the comparison ended, if one did end it.
+    pub stopped: Option<Error>,
+}
+
+/// Whether two games have equal values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// They have, and this is why.
+    Proved(Equality),
+    /// No difference was seen, and nothing says that there is none further on.
+    Equal {
+        /// The position up to which they must be compared, if the periods of both are proved.
+        decisive: Option<u64>,
+    },
+    /// They differ.
+    Different {
+        /// The first position of the first game that does.
+        heap: u64,
+        /// Its value, and that of the position `heap` - shift of the second game.
+        values: [Nimber; 2],
+    },
+}
+
+/// Why two games have equal values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Equality {
+    /// The moves are the same.
+    Options,
+    /// The periods of both are proved, and the values agree as far as [`decisive_heap`] asks for.
+    Periods([Period; 2]),
+}
+
+impl Comparison {
+    /// The comparison of a game with itself.
+    #[must_use]
+    pub const fn with_itself() -> Self {
+        Self::of_options(0)
+    }
+
+    const fn of_options(shift: i64) -> Self {
+        Self { shift, verdict: Verdict::Proved(Equality::Options), checked_to: None, stopped: None }
+    }
+}
+
+/// Shifts that are tried if none is given, in both directions.
+const SHIFTS: i64 = 16;
+/// The positions on which they are tried.
+const TRIED_ON: u64 = 1000;
+/// A shift is tried on so many times its own size: on less, anything fits.
+const FITS: i64 = 8;
+
+/// Compares two games of heaps up to the position `last` of the first, or as far as proves that they are equal. Without a
+/// shift the games are compared as they stand, then with each shift up to 16 that fits the first 1000 positions.
+///
+/// Time and space as for the values of both games, and for a shift that is tried those of 1000 positions.
+///
+/// # Errors
+/// As for [`Heaps::value`]; a limit other than a cancellation ends the comparison with what is known.
+///
+/// ```
+/// use grundy::games::{Verdict, compare};
+/// use grundy::{Limits, Meter, notation::Reader};
+/// let (mut one, mut two) = (Reader::default(), Reader::default());
+/// let (dawson_kayles, dawson_chess) = (one.rule("0.07")?, two.rule("0.137")?);
+/// let (a, b) = (dawson_kayles.heaps().unwrap(), dawson_chess.heaps().unwrap());
+/// let comparison = compare(a, b, 1_000_000, None, &mut Meter::new(&Limits::default()))?;
+/// assert!(matches!((comparison.verdict, comparison.shift), (Verdict::Proved(_), 1)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn compare(
+    a: &dyn Heaps,
+    b: &dyn Heaps,
+    last: u64,
+    shift: Option<i64>,
+    meter: &mut Meter<'_>,
+) -> Result<Comparison, Error> {
+    let same_moves = match (a.heap_game(), b.heap_game()) {
+        (Some(g), Some(h)) if same_options(g.rule(), h.rule()) => {
+            b.shift().checked_signed_diff(a.shift()).filter(|&same| shift.is_none_or(|shift| shift == same))
+        }
+        _ => None,
+    };
+    if let Some(shift) = same_moves {
+        return Ok(Comparison::of_options(shift));
+    }
+    let as_asked = Pair { a, b, shift: shift.unwrap_or(0) }.compare(last, meter)?;
+    if shift.is_none() && as_asked.is_different() {
+        for shift in fitting(a, b, last, meter)? {
+            let shifted = Pair { a, b, shift }.compare(last, meter)?;
+            if !shifted.is_different() {
+                return Ok(shifted);
+            }
+        }
+    }
+    Ok(as_asked)
+}
+
+impl Comparison {
+    const fn is_different(&self) -> bool {
+        matches!(self.verdict, Verdict::Different { .. })
+    }
+}
+
+/// The shifts that fit the first positions, small ones first; none if a limit is reached.
+fn fitting(a: &dyn Heaps, b: &dyn Heaps, last: u64, meter: &mut Meter<'_>) -> Result<Vec<i64>, Error> {
+    let tried_on = TRIED_ON.min(last);
+    let mut values = |game: &dyn Heaps| values(game, 0, tried_on + SHIFTS.unsigned_abs(), meter);
+    let (Some(g), Some(h)) = (within_limits(values(a))?, within_limits(values(b))?) else { return Ok(Vec::new()) };
+    let most = SHIFTS.min(i64::try_from(tried_on).unwrap_or(i64::MAX) / FITS);
+    let fits = |&shift: &i64| {
+        let shifted = |n: u64| n.checked_add_signed(-shift).and_then(|n| h.get(usize::try_from(n).ok()?));
+        (first_compared(shift)..=tried_on).zip(&g[first(shift)..]).all(|(n, value)| shifted(n) == Some(value))
+    };
+    Ok((1..=most).flat_map(|shift| [shift, -shift]).filter(fits).collect())
+}
+
+fn first(shift: i64) -> usize {
+    usize::try_from(first_compared(shift)).unwrap_or(usize::MAX)
+}
+
+/// The values of the positions `from` to `to`.
+fn values(game: &dyn Heaps, from: u64, to: u64, meter: &mut Meter<'_>) -> Result<Vec<Nimber>, Error> {
+    let mut values = Vec::new();
+    game.for_each_value(from, to, meter, &mut |_, value| {
+        values.push(value);
+        true
+    })?;
+    Ok(values)
+}
+
+/// The result of a computation, or nothing if a limit ended it.
+fn within_limits<T>(result: Result<T, Error>) -> Result<Option<T>, Error> {
+    match result {
+        Err(Error::Budget { bound: Bound::Cancel, .. }) | Ok(_) => result.map(Some),
+        Err(Error::Budget { .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Two games, the position n of the first beside the position n - shift of the second.
+struct Pair<'a> {
+    a: &'a dyn Heaps,
+    b: &'a dyn Heaps,
+    shift: i64,
+}
+
+/// Positions that are compared before periods are asked for first, and between two looks at the limits.
+const PORTION: (u64, u64) = (1 << 10, 1 << 16);
+/// Periods are asked for when so many times more positions were compared.
+const ASKED_AGAIN: u64 = 4;
+
+impl Pair<'_> {
+    fn compare(&self, last: u64, meter: &mut Meter<'_>) -> Result<Comparison, Error> {
+        let mut comparison = Comparison {
+            shift: self.shift,
+            verdict: Verdict::Equal { decisive: None },
+            checked_to: None,
+            stopped: None,
+        };
+        let done = self.walk(last, &mut comparison, meter);
+        match done {
+            Err(error @ Error::Budget { bound: Bound::Cancel, .. }) => Err(error),
+            Err(error @ Error::Budget { .. }) => Ok(Comparison { stopped: Some(error), ..comparison }),
+            Err(error) => Err(error),
+            Ok(()) => Ok(comparison),
+        }
+    }
+
+    /// Compares position by position until the verdict is known or the last position is reached.
+    fn walk(&self, last: u64, found: &mut Comparison, meter: &mut Meter<'_>) -> Result<(), Error> {
+        let mut next = first_compared(self.shift);
+        let (mut portion, most) = PORTION;
+        let mut ask_at = portion;
+        let mut periods = None;
+        let mut until = last;
+        while next <= until {
+            let to = until.min(next.saturating_add(portion - 1));
+            if let Some((heap, values)) = self.first_difference(next, to, meter)? {
+                found.checked_to = Some(heap);
+                found.verdict = Verdict::Different { heap, values };
+                return Ok(());
+            }
+            found.checked_to = Some(to);
+            portion = most.min(2 * portion);
+            meter.resume("heaps", to, Some(last));
+            meter.look()?;
+            if periods.is_none() && (to >= ask_at || to == last) {
+                ask_at = to.saturating_mul(ASKED_AGAIN);
+                periods = self.periods(to, meter)?;
+                if let Some([g, h]) = &periods {
+                    let decisive = decisive_heap(g, h, self.shift);
+                    found.verdict = Verdict::Equal { decisive };
+                    until = decisive.map_or(last, |decisive| decisive.min(last));
+                }
+            }
+            match to.checked_add(1) {
+                Some(after) => next = after,
+                None => break,
+            }
+        }
+        if let (Some(periods), Verdict::Equal { decisive: Some(decisive) }) = (periods, &found.verdict)
+            && found.checked_to >= Some(*decisive)
+        {
+            found.verdict = Verdict::Proved(Equality::Periods(periods));
+        }
+        Ok(())
+    }
+
+    /// The first of these positions of the first game that differs from the second, with both values.
+    fn first_difference(&self, from: u64, to: u64, meter: &mut Meter<'_>) -> Result<Option<(u64, [Nimber; 2])>, Error> {
+        let g = values(self.a, from, to, meter)?;
+        let mut difference = None;
+        let mut left = (from..=to).zip(g);
+        self.b.for_each_value(self.other(from)?, self.other(to)?, meter, &mut |_, other| {
+            difference = left.next().filter(|&(_, value)| value != other).map(|(heap, value)| (heap, [value, other]));
+            difference.is_none()
+        })?;
+        Ok(difference)
+    }
+
+    /// The position of the second game that stands beside this one of the first.
+    fn other(&self, n: u64) -> Result<u64, Error> {
+        let other = u64::try_from(i128::from(n) - i128::from(self.shift));
+        other.map_err(|_| Error::Overflow(format!("{n} is too large for a shift by {}", self.shift)))
+    }
+
+    /// The periods of both, if they are proved by what is known up to this position of the first.
+    fn periods(&self, to: u64, meter: &mut Meter<'_>) -> Result<Option<[Period; 2]>, Error> {
+        let mut proved = |game: &dyn Heaps, last: u64| {
+            let search = PeriodSearch { heaps: last.saturating_add(1), by: By::Any };
+            game.find_period(&search, meter).map(|finding| match finding.status {
+                Status::Proved(period) => Some(period),
+                Status::Observed { .. } | Status::None => None,
+            })
+        };
+        let Some(g) = proved(self.a, to)? else { return Ok(None) };
+        Ok(proved(self.b, self.other(to)?)?.map(|h| [g, h]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Limits;
+    use crate::heap::{HeapRule, Sequence};
+    use crate::notation::Reader;
+
+    fn compared(a: &str, b: &str, last: u64, shift: Option<i64>) -> Comparison {
+        let (mut one, mut two) = (Reader::default(), Reader::default());
+        let (a, b) = (one.rule(a).unwrap(), two.rule(b).unwrap());
+        let limits = Limits::default();
+        compare(a.heaps().unwrap(), b.heaps().unwrap(), last, shift, &mut Meter::new(&limits)).unwrap()
+    }
+
+    fn is_proved_by_periods(comparison: &Comparison) -> bool {
+        matches!(comparison.verdict, Verdict::Proved(Equality::Periods(_)))
+    }
+
+    #[test]
+    fn known_twins_are_proved_with_their_shifts() {
+        for (a, b, shift) in [
+            ("0.07", "0.137", 1),
+            ("0.137", "0.07", -1),
+            ("0.01377", "0.113377", 1),
+            ("0.1271", "0.127", 0),
+            ("4.41", "0.77", 1),
+            ("0.0077", "0.113377", 2),
+            ("0.044", "0.113377", 3),
+            ("0.27", "0.26", 0),
+            ("0.333", "subtract{1..3}", 0),
+            ("nim", "0.[7]", 0),
+        ] {
+            let comparison = compared(a, b, 1_000_000, None);
+            assert_eq!(comparison.shift, shift, "{a} {b}");
+            let same = a == "0.333";
+            assert_eq!(comparison.verdict == Verdict::Proved(Equality::Options), same, "{a} {b}");
+            assert_eq!(is_proved_by_periods(&comparison), !same, "{a} {b} {comparison:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_difference_is_found() {
+        let values = |x, y| [Nimber(x), Nimber(y)];
+        for (a, b, shift, heap, values) in [
+            ("0.161", "0.36", None, 519, values(2, 4)),
+            ("nim", "nim-with-pass", None, 1, values(1, 2)),
+            ("nim", "subtract{1..9}", None, 10, values(10, 0)),
+            ("nim", "nim", Some(3), 4, values(4, 1)),
+            ("nim", "nim", Some(-3), 1, values(1, 4)),
+        ] {
+            let comparison = compared(a, b, 1000, shift);
+            assert_eq!(comparison.verdict, Verdict::Different { heap, values }, "{a} {b}");
+            assert_eq!((comparison.checked_to, comparison.shift), (Some(heap), shift.unwrap_or(0)), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn without_a_proof_equal_is_only_seen() {
+        // Treblecross is not known to have a period; as squares it is the same game.
+        assert_eq!(compared("0.007", "treblecross", 100, None).shift, 2);
+        assert_eq!(compared("0.007", "treblecross", 100, Some(2)).verdict, Verdict::Proved(Equality::Options));
+        let seen = compared("0.0070", "0.00700", 500, Some(0));
+        assert_eq!(seen.verdict, Verdict::Proved(Equality::Options));
+        let seen = compared("0.07", "0.137", 60, None);
+        assert_eq!((seen.verdict, seen.checked_to), (Verdict::Equal { decisive: None }, Some(60)));
+        // Both periods are known at once, and too long.
+        let long = "subtract{1..1000000000000}";
+        let seen = compared("nim", long, 1000, None);
+        assert_eq!(seen.verdict, Verdict::Equal { decisive: Some(1_000_000_000_001) });
+        assert_eq!(compared("nim", long, 2, Some(9)).checked_to, None);
+    }
+
+    #[test]
+    fn few_heaps_prove_no_shift() {
+        assert_eq!(compared("0.07", "0.137", 2, None).shift, 0);
+    }
+
+    proptest! {
+        /// Verdicts against the values that the definition gives.
+        #[test]
+        fn verdicts_are_those_of_the_definition(
+            a in prop::collection::vec(0u8..8, 1..4),
+            b in prop::collection::vec(0u8..8, 1..4),
+            shift in -3i64..4,
+        ) {
+            let text = |digits: &[u8]| format!("0.{}", digits.iter().map(u8::to_string).collect::<String>());
+            let plain = |digits: &[u8]| {
+                let mut sequence = Sequence::plain(HeapRule::Code(text(digits).parse().unwrap()));
+                sequence.extend(410, &mut Meter::new(&Limits::default())).unwrap();
+                sequence.values().map(|value| Nimber(value.into())).collect::<Vec<_>>()
+            };
+            let (g, h) = (plain(&a), plain(&b));
+            let beside = |heap: u64| usize::try_from(heap.checked_add_signed(-shift).unwrap()).unwrap();
+            let difference = (first_compared(shift)..=400)
+                .map(|heap| (heap, [g[usize::try_from(heap).unwrap()], h[beside(heap)]]))
+                .find(|(_, values)| values[0] != values[1]);
+            let comparison = compared(&text(&a), &text(&b), 300, Some(shift));
+            match difference.filter(|&(heap, _)| heap <= 300) {
+                Some((heap, values)) => prop_assert_eq!(comparison.verdict, Verdict::Different { heap, values }),
+                None if difference.is_some() => {
+                    prop_assert!(matches!(comparison.verdict, Verdict::Equal { .. }), "{:?}", comparison);
+                }
+                None => prop_assert!(!comparison.is_different(), "{:?}", comparison),
+            }
+        }
+    }
+
+    #[test]
+    fn a_limit_ends_the_comparison_with_what_was_seen() {
+        let (mut one, mut two) = (Reader::default(), Reader::default());
+        let (a, b) = (one.rule("4.41").unwrap(), two.rule("0.77").unwrap());
+        let (a, b) = (a.heaps().unwrap(), b.heaps().unwrap());
+        let limits = Limits { positions: Some(100), ..Limits::default() };
+        let seen = compare(a, b, 1_000_000, Some(1), &mut Meter::new(&limits)).unwrap();
+        assert_eq!((&seen.verdict, seen.checked_to), (&Verdict::Equal { decisive: None }, None));
+        assert!(matches!(seen.stopped, Some(Error::Budget { bound: Bound::Positions, .. })));
+        let limits = Limits::default();
+        limits.cancel.cancel();
+        let cancelled = compare(a, b, 1_000_000, Some(1), &mut Meter::new(&limits));
+        assert!(matches!(cancelled, Err(Error::Budget { bound: Bound::Cancel, .. })));
+    }
+}
