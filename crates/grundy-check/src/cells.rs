@@ -32,7 +32,8 @@ impl Cells {
     }
 
     /// Adds a value at the end; all become wider if they must.
-    pub(crate) fn push(&mut self, value: u32, meter: &mut Meter<'_>) -> Result<(), Refusal> {
+    pub(crate) fn push(&mut self, value: u64, meter: &mut Meter<'_>) -> Result<(), Refusal> {
+        let value = u32::try_from(value).map_err(|_| Refusal::ValueTooLarge)?;
         match (&mut *self, u8::try_from(value)) {
             (Self::Narrow(cells), Ok(value)) => cells.push(value),
             (Self::Narrow(cells), Err(_)) => {

@@ -94,13 +94,13 @@ pub enum Proof {
     },
     /// `"window"`: from the heap `from` on the values repeat because the `window` values before `from` and those
     /// before `from + period` are equal, and the next value is a function of so many values. The heaps below
-    /// `from + period` are recomputed in one sparse pass that keeps the window, the first 2·`window` heaps, and
-    /// those from the preperiod to `from`, but at most a period of them.
+    /// `from + period` are recomputed in one sparse pass that keeps the window, the first heaps (`from`, but not more
+    /// than the larger of 2·`window` and 2^24), and at most a period of those from the preperiod to `from`.
     ///
     /// The exact conditions: `from` >= 2·`window`, `from` >= preperiod + `window`, the period even if the class has a
     /// parity; every rare heap below `from + period` is below `window` - k, with k the index of the last digit; and at
-    /// every heap from 2·`window` on, every rare value below its own is the value of leaving one heap, or of
-    /// leaving two of which one is below `window` - k.
+    /// every heap from `from` on, or that comes after those first heaps, every rare value below its own is the value
+    /// of leaving one heap, or of leaving two of which one is below `window` - k.
     Window {
         /// Which values are rare.
         class: Class,
@@ -143,14 +143,17 @@ impl Certificate {
             Self::VERSION => {}
             found => return Err(Refusal::Version { found }),
         }
-        let tag = |pointer, missing| value.pointer(pointer).and_then(Value::as_str).ok_or_else(|| malformed(missing));
-        let kind = tag("/claim/kind", "`claim` should be an object with a text `kind`")?;
-        if !["periodic", "arithmetic"].contains(&kind) {
-            return Err(Refusal::Kind { found: kind.to_owned() });
+        let tag = |pointer, missing| match value.pointer(pointer).and_then(Value::as_str) {
+            Some(tag) => Ok(tag.to_owned()),
+            None => Err(malformed(missing)),
+        };
+        let found = tag("/claim/kind", "`claim` should be an object with a text `kind`")?;
+        if !["periodic", "arithmetic"].contains(&&*found) {
+            return Err(Refusal::Kind { found });
         }
-        let method = tag("/proof/method", "`proof` should be an object with a text `method`")?;
-        if !["full-range", "window", "states", "three-parts"].contains(&method) {
-            return Err(Refusal::Method { found: method.to_owned() });
+        let found = tag("/proof/method", "`proof` should be an object with a text `method`")?;
+        if !["full-range", "window", "states", "three-parts"].contains(&&*found) {
+            return Err(Refusal::Method { found });
         }
         // A list would be read as the fields of the class in their order.
         if value.pointer("/proof/class").is_some_and(|class| !class.is_object()) {

@@ -9,6 +9,14 @@ use crate::three_parts::ThreeParts;
 use crate::window::Window;
 use crate::{Certificate, Claim, Cost, Limits, Proof, Refusal, Rule};
 
+/// A claim with what is to prove it.
+pub(crate) trait Method {
+    /// What verifying costs, or why it cannot be verified at any cost.
+    fn cost(&self) -> Result<Cost, Refusal>;
+
+    fn verify(&self, meter: &mut Meter<'_>) -> Result<(), Refusal>;
+}
+
 /// Reads a certificate and verifies it. What it claims of its rule is then proved, and is returned.
 ///
 /// To know the rule as well, use [`Certificate::read`] and [`Certificate::verify`], which are the two halves of this.
@@ -47,14 +55,7 @@ impl Certificate {
     /// assert!(matches!(stopped, Err(Refusal::Stopped { .. })));
     /// ```
     pub fn verify_with(&self, limits: &Limits, watch: &mut dyn FnMut(u64, u64) -> bool) -> Result<(), Refusal> {
-        let rule = self.read_rule()?;
-        let mut meter = Meter::new(limits, watch);
-        match self.plan(&rule)? {
-            Plan::FullRange(proof) => proof.verify(&mut meter),
-            Plan::Window(proof) => proof.verify(&mut meter),
-            Plan::States(proof) => proof.verify(&mut meter),
-            Plan::ThreeParts(proof) => proof.verify(&mut meter),
-        }
+        self.method(&self.read_rule()?)?.verify(&mut Meter::new(limits, watch))
     }
 
     /// What verifying costs. Nothing is computed for it.
@@ -70,13 +71,7 @@ impl Certificate {
     /// # Ok::<(), grundy_check::Refusal>(())
     /// ```
     pub fn cost(&self) -> Result<Cost, Refusal> {
-        let rule = self.read_rule()?;
-        match self.plan(&rule)? {
-            Plan::FullRange(proof) => proof.cost(),
-            Plan::Window(proof) => proof.cost(),
-            Plan::States(proof) => Ok(proof.cost()),
-            Plan::ThreeParts(proof) => Ok(proof.cost()),
-        }
+        self.method(&self.read_rule()?)?.cost()
     }
 
     fn read_rule(&self) -> Result<Rule, Refusal> {
@@ -84,7 +79,7 @@ impl Certificate {
     }
 
     /// What there is to do, if the method is one for such rules and claims.
-    fn plan<'a>(&self, rule: &'a Rule) -> Result<Plan<'a>, Refusal> {
+    fn method<'a>(&self, rule: &'a Rule) -> Result<Box<dyn Method + 'a>, Refusal> {
         let (claim, rises) = match self.claim {
             Claim::Periodic { period, preperiod } => (Progression { period, preperiod, saltus: 0 }, false),
             Claim::Arithmetic { saltus: 0, .. } => return Err(Refusal::ZeroSaltus),
@@ -93,37 +88,26 @@ impl Certificate {
         if claim.period == 0 {
             return Err(Refusal::ZeroPeriod);
         }
-        match (&self.proof, rises, &rule.0) {
-            (&Proof::FullRange { class }, false, _) => Ok(Plan::FullRange(FullRange { rule, claim, class })),
-            (&Proof::Window { class, window, from }, false, Moves::TakeAndBreak(code)) => {
-                class.fits(code)?;
-                Ok(Plan::Window(Window { code, claim, class, window, from }))
+        let (method, purpose) = match (&self.proof, &rule.0) {
+            (&Proof::FullRange { class }, Moves::TakeAndBreak(_) | Moves::Subtraction(_)) if !rises => {
+                return Ok(Box::new(FullRange { rule, claim, class }));
             }
-            (&Proof::States { from }, true, Moves::AllBut(forbidden)) => {
-                Ok(Plan::States(States { forbidden, claim, from }))
+            (&Proof::Window { class, window, from }, Moves::TakeAndBreak(code)) if !rises => {
+                return Ok(Box::new(Window { code, claim, class, window, from }));
             }
-            (Proof::ThreeParts {}, true, Moves::TakeAndBreak(code)) if code.most_heaps_left() == 3 => {
-                Ok(Plan::ThreeParts(ThreeParts { rule, code, claim }))
+            (&Proof::States { from }, Moves::AllBut(forbidden)) if rises => {
+                return Ok(Box::new(States { forbidden, claim, from }));
             }
-            (proof, ..) => {
-                let (method, reason) = match proof {
-                    Proof::FullRange { .. } => ("full-range", "is for claims of kind `periodic`"),
-                    Proof::Window { .. } => ("window", "is for claims of kind `periodic` about codes"),
-                    Proof::States { .. } => ("states", "is for claims of kind `arithmetic` about `allbut`"),
-                    Proof::ThreeParts {} => {
-                        ("three-parts", "is for claims of kind `arithmetic` about codes with a digit that holds 8")
-                    }
-                };
-                Err(Refusal::DoesNotApply { method, reason })
+            (Proof::ThreeParts {}, Moves::TakeAndBreak(code)) if rises && code.most_heaps_left() == 3 => {
+                return Ok(Box::new(ThreeParts { rule, code, claim }));
             }
-        }
+            (Proof::FullRange { .. }, _) => ("full-range", "claims of kind `periodic`, and not about `allbut`"),
+            (Proof::Window { .. }, _) => ("window", "claims of kind `periodic` about codes"),
+            (Proof::States { .. }, _) => ("states", "claims of kind `arithmetic` about `allbut`"),
+            (Proof::ThreeParts {}, _) => {
+                ("three-parts", "claims of kind `arithmetic` about codes with a digit that holds 8")
+            }
+        };
+        Err(Refusal::DoesNotApply { method, purpose })
     }
-}
-
-/// A proof with what it needs.
-enum Plan<'a> {
-    FullRange(FullRange<'a>),
-    Window(Window<'a>),
-    States(States<'a>),
-    ThreeParts(ThreeParts<'a>),
 }

@@ -36,41 +36,33 @@ impl Code {
 
     /// Reads `d0.d1d2…`; None if the text does not begin like a code, a digit and a point.
     pub(crate) fn read(text: &str) -> Option<Result<Self, RuleError>> {
-        let mut chars = text.chars();
-        let first = chars.next()?;
-        let leave = digit(first)?;
-        if chars.next()? != '.' {
-            return None;
-        }
-        if leave & 0b11 != 0 {
-            return Some(Err(RuleError::EndlessPlay { digit: first }));
-        }
-        Some(Self::read_after_point(leave, chars.as_str()))
+        let (first, rest) = text.split_once('.')?;
+        let first = first.parse().ok()?;
+        Some(Self::read_digits(first, digit(first)?, rest))
     }
 
-    fn read_after_point(d0: u8, text: &str) -> Result<Self, RuleError> {
-        let mut digits = Vec::new();
-        let mut push = |take, leave| {
-            if leave != 0 {
-                digits.push(Digit { take, leave });
-            }
-        };
-        push(0, d0);
-        for (take, char) in (1..).zip(text.chars()) {
+    fn read_digits(first: char, d0: u8, rest: &str) -> Result<Self, RuleError> {
+        if d0 & 0b11 != 0 {
+            return Err(RuleError(format!(
+                "`{first}` before the point is not 0, 4, 8 or C: taking nothing must split the heap"
+            )));
+        }
+        if rest.ends_with(']') && rest.contains('[') {
+            return Err(RuleError(
+                "a digit that repeats for ever leaves no last digit, so no theorem applies".to_owned(),
+            ));
+        }
+        let mut digits = vec![Digit { take: 0, leave: d0 }];
+        for (take, char) in (1..).zip(rest.chars()) {
             match digit(char) {
-                Some(leave) => push(take, leave),
-                None if ends_in_repeated_digit(text, take) => return Err(RuleError::EndlessDigit),
-                None => {
-                    // The first digit after the point stands at place 3.
-                    let (place, found) = (take + 2, format!("`{char}`"));
-                    return Err(RuleError::Unexpected { place, found, expected: "a digit 0-9 or A-F" });
-                }
+                Some(leave) => digits.push(Digit { take, leave }),
+                None => return RuleError::unexpected(&char.to_string(), "a digit 0-9 or A-F"),
             }
         }
-        if text.is_empty() {
-            let found = "the end".to_owned();
-            return Err(RuleError::Unexpected { place: 3, found, expected: "a digit 0-9 or A-F" });
+        if rest.is_empty() {
+            return RuleError::unexpected("", "a digit 0-9 or A-F");
         }
+        digits.retain(|digit| digit.leave != 0);
         Ok(Self { digits, unequal: false })
     }
 
@@ -88,15 +80,6 @@ impl Code {
     pub(crate) fn most_heaps_left(&self) -> u32 {
         self.digits.iter().flat_map(|digit| digit.heaps_left()).fold(1, u32::max)
     }
-}
-
-/// Whether `[d]`, the rest of a code after a point, begins at the character number `nth` (from 1) and ends the text.
-fn ends_in_repeated_digit(text: &str, nth: usize) -> bool {
-    let mut rest = text.chars().skip(nth - 1);
-    rest.next() == Some('[')
-        && rest.next().and_then(digit).is_some()
-        && rest.next() == Some(']')
-        && rest.next().is_none()
 }
 
 /// The value of a digit 0-9 or A-F.
@@ -134,23 +117,23 @@ mod tests {
     }
 
     #[test]
-    fn the_digit_before_the_point_must_split() {
+    fn a_bad_code_says_what_is_wrong() {
         for digit in "1235679ABDEF".chars() {
-            assert_eq!(read(&format!("{digit}.7")), Err(RuleError::EndlessPlay { digit }));
+            let message = read(&format!("{digit}.7")).unwrap_err().to_string();
+            assert!(message.starts_with(&format!("`{digit}` before the point is not 0, 4, 8 or C")), "{message}");
         }
         assert!(["0.7", "4.7", "8.7", "C.7"].into_iter().all(|text| read(text).is_ok()));
-    }
-
-    #[test]
-    fn a_repeated_digit_is_told_from_bad_notation() {
         for text in ["0.[3]", "4.[3]", "0.07[F]"] {
-            assert_eq!(read(text), Err(RuleError::EndlessDigit), "{text}");
+            assert!(read(text).unwrap_err().to_string().contains("repeats for ever"), "{text}");
         }
-        for (text, place) in
-            [("0.", 3), ("0.7x", 4), ("0.7a", 4), ("0.[3", 3), ("0.[3]7", 3), ("0.[]", 3), ("0.7 7", 4)]
+        for (text, found) in
+            [("0.", ""), ("0.7x", "x"), ("0.7a", "a"), ("0.[3", "["), ("0.[3]7", "["), ("0.7 7", " "), ("0.7.", ".")]
         {
-            let Err(RuleError::Unexpected { place: found, .. }) = read(text) else { panic!("{text}") };
-            assert_eq!(found, place, "{text}");
+            let want = format!("`{found}` stands where a digit 0-9 or A-F should");
+            assert_eq!(read(text).unwrap_err().to_string(), want, "{text}");
+        }
+        for text in [".7", "00.7", "a.7", "G.7", "07", ""] {
+            assert_eq!(Code::read(text), None, "{text}");
         }
     }
 }

@@ -28,64 +28,56 @@
 //! option of n, the heaps b+p and b-p: they differ, b-p >= m, and b+p < n, so that g(b+p) = g(b) = g(b-p). The other
 //! way the larger heap grows, so that the heaps still differ.
 
-use crate::Refusal;
+use crate::check::Method;
 use crate::meter::Meter;
 use crate::plain::Plain;
 use crate::progression::Progression;
 use crate::rule::{Moves, Rule};
 use crate::sparse::{Sight, Sparse};
-use crate::{Class, Cost, bound};
+use crate::{Class, Cost, Refusal, bound};
 
-const METHOD: &str = "full-range";
-
-/// A claim that is to be proved over the full range.
+/// A claim that is to be proved over the full range, for a rule that is not `allbut`.
 pub(crate) struct FullRange<'a> {
     pub(crate) rule: &'a Rule,
     pub(crate) claim: Progression,
     pub(crate) class: Option<Class>,
 }
 
-impl FullRange<'_> {
-    /// What it costs: the values by the plain definition if there is no class, else by a sparse pass.
-    pub(crate) fn cost(&self) -> Result<Cost, Refusal> {
-        let heaps = self.heaps()?;
-        let kept = self.claim.memory(u64::MAX);
-        Ok(match self.class {
-            None => Cost { heaps, memory: 8 * heaps + kept, steps: Some(bound::steps(self.rule, heaps)) },
-            Some(_) => Cost { heaps, memory: heaps + kept, steps: None },
-        })
+impl Method for FullRange<'_> {
+    /// The values by the plain definition if there is no class, else by a sparse pass.
+    fn cost(&self) -> Result<Cost, Refusal> {
+        let (heaps, steps) = (self.heaps(), self.class.is_none().then(|| bound::steps(self.rule, self.heaps())));
+        let a_heap = if self.class.is_none() { 8 } else { 1 };
+        Ok(Cost { heaps, memory: a_heap * heaps + self.claim.memory(u64::MAX), steps })
     }
 
-    pub(crate) fn verify(&self, meter: &mut Meter<'_>) -> Result<(), Refusal> {
-        let heaps = self.heaps()?;
+    fn verify(&self, meter: &mut Meter<'_>) -> Result<(), Refusal> {
+        let heaps = self.heaps();
         // More would not be allowed.
         let most = u64::try_from(heaps).unwrap_or(u64::MAX);
         match (self.class, &self.rule.0) {
             (None, _) => self.claim.verify(&mut Plain::new(self.rule, heaps, meter)?, most, most, meter),
             (Some(class), Moves::TakeAndBreak(code)) => {
-                let mut sparse = Sparse::new(code, class, Sight::all(heaps), meter)?;
-                meter.expect(heaps)?;
+                let mut sparse = Sparse::new(code, class, Sight::all(heaps), heaps, meter)?;
                 self.claim.verify(&mut sparse, most, most, meter)
             }
             (Some(_), _) => Err(Refusal::Class { reason: "no move of the rule leaves two heaps" }),
         }
     }
+}
 
-    /// How many heaps are needed: a period more than the range has.
-    fn heaps(&self) -> Result<u128, Refusal> {
+impl FullRange<'_> {
+    /// How many heaps are needed: a period more than the range has. Below 2^73.
+    fn heaps(&self) -> u128 {
         let (n0, p) = (u128::from(self.claim.preperiod), u128::from(self.claim.period));
-        let end = match &self.rule.0 {
+        p + match &self.rule.0 {
             Moves::TakeAndBreak(code) if code.unequal => 2 * n0.max(1) + 2 * p,
             Moves::TakeAndBreak(code) => {
                 let s = u128::from(code.most_heaps_left());
                 s * n0.max(1) + (s - 1) * p + code.last_digit() as u128
             }
-            Moves::Subtraction(set) => n0 + u128::from(set.largest()),
-            Moves::AllBut(_) => {
-                return Err(Refusal::DoesNotApply { method: METHOD, reason: "is not for `allbut`: its values rise" });
-            }
-        };
-        Ok(end + p)
+            Moves::Subtraction(set) | Moves::AllBut(set) => n0 + u128::from(set.largest()),
+        }
     }
 }
 
@@ -97,7 +89,7 @@ mod tests {
     /// The codes for which the theorem with m = n0 = 0 is false.
     const COUNTEREXAMPLES: [&str; 4] = ["0.2", "0.8", "4.00", "0.004"];
 
-    fn heaps(rule: &Rule, preperiod: u64, period: u64) -> Result<u128, Refusal> {
+    fn heaps(rule: &Rule, preperiod: u64, period: u64) -> u128 {
         FullRange { rule, claim: Progression { period, preperiod, saltus: 0 }, class: None }.heaps()
     }
 
@@ -114,7 +106,7 @@ mod tests {
             // ... and the conclusion does not: not all values are equal.
             assert!(values.iter().any(|&value| value != 0), "{code}");
 
-            assert_eq!(heaps(&rule, 0, 1), Ok((s + s - 1 + k + 1) as u128), "{code}");
+            assert_eq!(heaps(&rule, 0, 1), (s + s - 1 + k + 1) as u128, "{code}");
         }
         Ok(())
     }
@@ -130,7 +122,7 @@ mod tests {
             ("grundys-game", 5, 7, 2 * 5 + 3 * 7),
             ("0.000", 0, 1, 2),
         ] {
-            assert_eq!(heaps(&rule.parse()?, n0, p), Ok(want), "{rule}");
+            assert_eq!(heaps(&rule.parse()?, n0, p), want, "{rule}");
         }
         Ok(())
     }

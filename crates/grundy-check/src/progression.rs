@@ -45,99 +45,50 @@ impl Progression {
         kept: u64,
         meter: &mut Meter<'_>,
     ) -> Result<(), Refusal> {
-        let first = self.preperiod.saturating_sub(1);
-        let kept = kept.min(self.preperiod.saturating_add(self.period)).max(first);
-        let mut seen = Seen {
-            claim: self,
-            kept: first..kept,
-            values: Cells::with_room(u128::from(kept - first), meter)?,
-            divisors: prime_divisors(self.period)
-                .into_iter()
-                .filter(|prime| self.saltus.is_multiple_of(*prime))
-                .map(|prime| (self.period / prime, self.saltus / prime))
-                .collect(),
-            repeats_before: false,
-        };
+        let Self { period, preperiod, saltus } = self;
+        let (first, kept) = (preperiod.saturating_sub(1), self.kept_to(kept));
+        let mut values = Cells::with_room(u128::from(kept - first), meter)?;
+        // Fewer are kept than there is memory for.
+        let at = |values: &Cells, heap| u64::from(values.get(usize::try_from(heap - first).unwrap_or(usize::MAX)));
+        let primes = prime_divisors(period).into_iter().filter(|prime| saltus.is_multiple_of(*prime));
+        let mut divisors: Vec<_> = primes.map(|prime| (period / prime, saltus / prime)).collect();
+        let mut repeats_before = false;
         for heap in 0..heaps {
             let value = source.next(meter)?;
-            if heap >= first {
-                seen.see(heap, value, meter)?;
+            if (first..kept).contains(&heap) {
+                values.push(value, meter)?;
+            }
+            divisors.retain(|&(divisor, saltus)| {
+                let earlier = heap.checked_sub(divisor).filter(|heap| (preperiod..kept).contains(heap));
+                earlier.is_none_or(|earlier| value.checked_sub(saltus) == Some(at(&values, earlier)))
+            });
+            let Some(earlier) = heap.checked_sub(period).filter(|&earlier| earlier >= first) else { continue };
+            if earlier < preperiod {
+                repeats_before = value.checked_sub(saltus) == Some(at(&values, earlier));
+                continue;
+            }
+            let (turns, offset) = ((earlier - preperiod) / period, (earlier - preperiod) % period);
+            if preperiod + offset < kept {
+                let before = u128::from(at(&values, preperiod + offset)) + u128::from(saltus) * u128::from(turns);
+                if u128::from(value) != before + u128::from(saltus) {
+                    // It has been verified to be the value of the earlier heap.
+                    let before = u64::try_from(before).unwrap_or(u64::MAX);
+                    return Err(Refusal::Differs { heap: earlier, value: before, period, saltus, later: value });
+                }
             }
         }
-        seen.finish()
+        if let Some(&(smaller, _)) = divisors.first() {
+            return Err(Refusal::PeriodNotLeast { claimed: period, smaller });
+        }
+        if repeats_before { Err(Refusal::PreperiodNotLeast { claimed: preperiod }) } else { Ok(()) }
     }
 
     /// How many bytes that keeps, if the values are below 256.
     pub(crate) fn memory(self, kept: u64) -> u128 {
-        u128::from(kept.min(self.preperiod.saturating_add(self.period)).saturating_sub(self.preperiod)) + 1
-    }
-}
-
-/// What has been seen of the values.
-struct Seen {
-    claim: Progression,
-    /// The heaps whose values are kept.
-    kept: std::ops::Range<u64>,
-    values: Cells,
-    /// The period divided by each of its primes, and the saltus by the same, for which the equation has not failed.
-    divisors: Vec<(u64, u64)>,
-    /// Whether the equation holds for the heap before the preperiod.
-    repeats_before: bool,
-}
-
-impl Seen {
-    fn see(&mut self, heap: u64, value: u64, meter: &mut Meter<'_>) -> Result<(), Refusal> {
-        let Progression { period, preperiod, saltus } = self.claim;
-        if self.kept.contains(&heap) {
-            let value = u32::try_from(value).map_err(|_| Refusal::ValueTooLarge { heap })?;
-            self.values.push(value, meter)?;
-        }
-        if !self.divisors.is_empty() {
-            let (kept, values) = (preperiod..self.kept.end, &self.values);
-            let at = |heap: u64| u64::from(values.get(Self::place(&self.kept, heap)));
-            self.divisors.retain(|&(divisor, jump)| {
-                let earlier = heap.checked_sub(divisor).filter(|earlier| kept.contains(earlier));
-                earlier.is_none_or(|earlier| value.checked_sub(jump) == Some(at(earlier)))
-            });
-        }
-        let Some(earlier) = heap.checked_sub(period) else { return Ok(()) };
-        if earlier < preperiod {
-            if earlier + 1 == preperiod {
-                self.repeats_before = value.checked_sub(saltus) == Some(self.value(earlier));
-            }
-            return Ok(());
-        }
-        let (turns, offset) = ((heap - preperiod) / period, (heap - preperiod) % period);
-        if preperiod + offset < self.kept.end {
-            let first = u128::from(self.value(preperiod + offset));
-            let before = first + u128::from(saltus) * u128::from(turns - 1);
-            if u128::from(value) != before + u128::from(saltus) {
-                // What was verified before is below 2^64.
-                let before = u64::try_from(before).unwrap_or(u64::MAX);
-                return Err(Refusal::Differs { heap: earlier, value: before, period, saltus, later: value });
-            }
-        }
-        Ok(())
+        u128::from(self.kept_to(kept) - self.preperiod.saturating_sub(1))
     }
 
-    /// The value of a heap that is kept.
-    fn value(&self, heap: u64) -> u64 {
-        u64::from(self.values.get(Self::place(&self.kept, heap)))
-    }
-
-    fn place(kept: &std::ops::Range<u64>, heap: u64) -> usize {
-        // Fewer than there is memory for.
-        usize::try_from(heap - kept.start).unwrap_or(usize::MAX)
-    }
-
-    fn finish(self) -> Result<(), Refusal> {
-        let Progression { period, preperiod, .. } = self.claim;
-        if let Some(&(smaller, _)) = self.divisors.first() {
-            return Err(Refusal::PeriodNotLeast { claimed: period, smaller });
-        }
-        if self.repeats_before {
-            return Err(Refusal::PreperiodNotLeast { claimed: preperiod });
-        }
-        Ok(())
+    fn kept_to(self, kept: u64) -> u64 {
+        kept.min(self.preperiod.saturating_add(self.period)).max(self.preperiod)
     }
 }

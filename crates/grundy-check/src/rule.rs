@@ -17,10 +17,10 @@ use crate::number_set::NumberSet;
 /// - *Grundy's game* `grundys-game`: a heap is split into two of different size.
 ///
 /// ```
-/// use grundy_check::{Rule, RuleError};
+/// use grundy_check::Rule;
 /// assert!("4.07F".parse::<Rule>().is_ok());
 /// assert!("subtract{1, 3..5}".parse::<Rule>().is_ok());
-/// assert_eq!("0.[3]".parse::<Rule>(), Err(RuleError::EndlessDigit));
+/// assert!("0.[3]".parse::<Rule>().is_err_and(|why| why.to_string().contains("repeats for ever")));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule(pub(crate) Moves);
@@ -39,21 +39,15 @@ impl FromStr for Rule {
     /// Reads a rule.
     ///
     /// # Errors
-    /// If the text is no such rule, or if no theorem applies to it. Time and space are linear in the
-    /// length of the text, whatever the numbers in it.
+    /// If the text is no such rule, or if no theorem applies to it. Time and space are linear in the length of the text,
+    /// whatever the numbers in it.
     fn from_str(text: &str) -> Result<Self, RuleError> {
-        if text == "grundys-game" {
-            return Ok(Self(Moves::TakeAndBreak(Code::grundys_game())));
-        }
-        if let Some(set) = NumberSet::read(text, "subtract{") {
-            return Ok(Self(Moves::Subtraction(set?)));
-        }
-        if let Some(set) = NumberSet::read(text, "allbut{") {
-            return Ok(Self(Moves::AllBut(set?)));
-        }
-        if let Some(code) = Code::read(text) {
-            return Ok(Self(Moves::TakeAndBreak(code?)));
-        }
-        Err(RuleError::Unknown)
+        let grundys_game = || (text == "grundys-game").then(|| Ok(Moves::TakeAndBreak(Code::grundys_game())));
+        let subtraction = || NumberSet::read(text, "subtract{").map(|set| set.map(Moves::Subtraction));
+        let all_but = || NumberSet::read(text, "allbut{").map(|set| set.map(Moves::AllBut));
+        let code = || Code::read(text).map(|code| code.map(Moves::TakeAndBreak));
+        let read = grundys_game().or_else(subtraction).or_else(all_but).or_else(code);
+        let unknown = "neither a code such as 0.77 nor subtract{1,3,4}, allbut{2} or grundys-game";
+        read.unwrap_or_else(|| Err(RuleError(unknown.to_owned()))).map(Self)
     }
 }

@@ -78,8 +78,16 @@ pub(crate) struct Sparse {
 }
 
 impl Sparse {
-    pub(crate) fn new(code: &Code, class: Class, sight: Sight, meter: &mut Meter<'_>) -> Result<Self, Refusal> {
+    /// For so many heaps.
+    pub(crate) fn new(
+        code: &Code,
+        class: Class,
+        sight: Sight,
+        heaps: u128,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Refusal> {
         class.fits(code)?;
+        meter.expect(heaps)?;
         Ok(Self {
             code: code.clone(),
             takes_to: [0, 1, 2].map(|heaps| code.takes_that_leave(heaps).collect()),
@@ -107,6 +115,7 @@ impl Sparse {
         }
         let mut steps = 1 + to_none.len() + to_one.len();
         for rest in to_two.iter().map_while(|&take| n.checked_sub(take)) {
+            steps += 1;
             for partners in [&self.rare, &self.early] {
                 for partners in fitting(partners, rest, unequal) {
                     let marked = &mut self.marked;
@@ -133,7 +142,7 @@ impl Sparse {
         (1..=most).step_by(STRETCH).any(|first| {
             rests().any(|rest| {
                 let parts = first..(first + STRETCH).min(last(rest) + 1);
-                *steps += parts.len();
+                *steps += 1 + parts.len();
                 !parts.is_empty()
                     && match &self.values {
                         Cells::Narrow(values) => has_pair(values, parts, rest - self.gap, value),
@@ -163,7 +172,7 @@ impl Sparse {
             self.gap += forgotten.len();
             self.values.forget(forgotten);
         }
-        self.values.push(value, meter)?;
+        self.values.push(u64::from(value), meter)?;
         self.heap += 1;
         Ok(())
     }
@@ -174,7 +183,7 @@ impl Source for Sparse {
         let heap = self.heap;
         let mut steps = self.mark_options();
         let (value, rare) = loop {
-            let value = least_unmarked(&self.marked).ok_or(Refusal::ValueTooLarge { heap: heap as u64 })?;
+            let value = least_unmarked(&self.marked).ok_or(Refusal::ValueTooLarge)?;
             let rare = self.class.is_rare(value, heap);
             if !rare || !self.has_witness(value, &mut steps) {
                 break (value, rare);
@@ -260,7 +269,7 @@ mod tests {
         let mut watch = |_, _| true;
         let mut meter = Meter::new(&Limits::default(), &mut watch);
         let mut found = Vec::new();
-        let refusal = Sparse::new(code, class, sight, &mut meter).and_then(|mut sparse| {
+        let refusal = Sparse::new(code, class, sight, heaps as u128, &mut meter).and_then(|mut sparse| {
             for _ in 0..heaps {
                 found.push(sparse.next(&mut meter)?);
             }

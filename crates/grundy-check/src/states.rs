@@ -23,6 +23,7 @@
 //! A state takes the least number and no nim-sum, so that s can be any number. It is at least 1: M grows for ever, as
 //! the values do, since a heap that large has more options than one value below any bound.
 
+use crate::check::Method;
 use crate::meter::Meter;
 use crate::mex::Mex;
 use crate::number_set::NumberSet;
@@ -36,14 +37,14 @@ pub(crate) struct States<'a> {
     pub(crate) from: u64,
 }
 
-impl States<'_> {
-    pub(crate) fn cost(&self) -> Cost {
+impl Method for States<'_> {
+    fn cost(&self) -> Result<Cost, Refusal> {
         let (heaps, back) = (self.heaps(), self.back());
         let memory = 8 * (heaps + back) + self.claim.memory(u64::MAX);
-        Cost { heaps, memory, steps: Some(heaps.saturating_mul(back + 2)) }
+        Ok(Cost { heaps, memory, steps: Some(heaps.saturating_mul(back + 2)) })
     }
 
-    pub(crate) fn verify(&self, meter: &mut Meter<'_>) -> Result<(), Refusal> {
+    fn verify(&self, meter: &mut Meter<'_>) -> Result<(), Refusal> {
         let heaps = self.heaps();
         meter.allow(heaps.saturating_mul(self.back() + 2))?;
         meter.expect(heaps)?;
@@ -66,7 +67,9 @@ impl States<'_> {
         }
         Ok(())
     }
+}
 
+impl States<'_> {
     /// To the second state, and a period beyond the preperiod.
     fn heaps(&self) -> u128 {
         u128::from(self.from.max(self.claim.preperiod)) + u128::from(self.claim.period)

@@ -42,6 +42,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::check::Method;
 use crate::code::Code;
 use crate::meter::Meter;
 use crate::plain::Plain;
@@ -55,13 +56,14 @@ pub(crate) struct ThreeParts<'a> {
     pub(crate) claim: Progression,
 }
 
-impl ThreeParts<'_> {
-    pub(crate) fn cost(&self) -> Cost {
+impl Method for ThreeParts<'_> {
+    fn cost(&self) -> Result<Cost, Refusal> {
         let heaps = self.least_heaps();
-        Cost { heaps, memory: 8 * heaps + self.claim.memory(u64::MAX), steps: Some(bound::steps(self.rule, heaps)) }
+        let memory = 8 * heaps + self.claim.memory(u64::MAX);
+        Ok(Cost { heaps, memory, steps: Some(bound::steps(self.rule, heaps)) })
     }
 
-    pub(crate) fn verify(&self, meter: &mut Meter<'_>) -> Result<(), Refusal> {
+    fn verify(&self, meter: &mut Meter<'_>) -> Result<(), Refusal> {
         let values = self.values(self.least_heaps(), meter)?;
         let bound = Kinds::new(self, &values, meter)?.bound(meter)?;
         if bound > values.len() as u128 {
@@ -69,7 +71,9 @@ impl ThreeParts<'_> {
         }
         Ok(())
     }
+}
 
+impl ThreeParts<'_> {
     /// Verifies the claim for so many heaps, and gives their values.
     fn values(&self, heaps: u128, meter: &mut Meter<'_>) -> Result<Vec<usize>, Refusal> {
         let mut plain = Plain::new(self.rule, heaps, meter)?;
@@ -94,7 +98,7 @@ struct Kind {
 
 impl Kind {
     fn can_have(&self, q: i128) -> bool {
-        if self.periodic { q >= self.high } else { q == self.high }
+        q == self.high || q > self.high && self.periodic
     }
 }
 
@@ -109,35 +113,37 @@ struct Kinds<'a> {
     of: Vec<Kind>,
 }
 
+/// Triples of the second case of B: the place of n among the periodic kinds, l' and D.
+type Triples = BTreeSet<(usize, usize, i128)>;
+
 impl<'a> Kinds<'a> {
     fn new(proof: &ThreeParts<'a>, values: &[usize], meter: &mut Meter<'_>) -> Result<Self, Refusal> {
         let Progression { period, preperiod, saltus } = proof.claim;
-        // There are more values than two such periods have, and above the saltus there are some.
-        let twice = 1 + usize::from(period % 2 == 1);
+        // There are values for two such periods, and the second ones are above the saltus.
         let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        let (p, saltus, first) = (twice * size(period), twice.saturating_mul(size(saltus)), size(preperiod).max(1));
-        if !saltus.is_power_of_two() {
-            return Err(not_proved(format!("the saltus, {saltus} in a period of {p}, is not a power of 2")));
+        let times = if period.is_multiple_of(2) { 1 } else { 2 };
+        let (period, saltus, first) = (times * size(period), times * size(saltus), size(preperiod).max(1));
+        if !saltus.is_power_of_two() || saltus > period {
+            return not_proved(format!("the saltus {saltus} in {period} heaps is no power of 2, or above the period"));
         }
-        let mut of: Vec<Kind> = meter.room((first + p) as u128)?;
-        of.extend(values[..first + p].iter().enumerate().map(|(heap, value)| {
+        let mut of: Vec<Kind> = meter.room((first + period) as u128)?;
+        of.extend(values[..first + period].iter().enumerate().map(|(heap, value)| {
             let high = (value / saltus) as i128;
-            let offset = heap as i128 - p as i128 * high;
+            let offset = heap as i128 - period as i128 * high;
             Kind { low: value % saltus, high, offset, periodic: heap >= first }
         }));
-        Ok(Self { code: proof.code, period: p as i128, saltus, first, of })
+        Ok(Self { code: proof.code, period: period as i128, saltus, first, of })
     }
 
     /// The bound N, if A and B hold.
     fn bound(&self, meter: &mut Meter<'_>) -> Result<u128, Refusal> {
-        let (kinds, periodic) = (self.of.len() as u128, self.periodic().len() as u128);
-        let moves = self.code.digits.len() as u128 * periodic * kinds * kinds;
-        meter.allow(moves)?;
+        let (kinds, digits) = (self.of.len(), self.code.digits.len());
+        meter.allow((digits * self.periodic().len()) as u128 * (kinds as u128).pow(2) / 2)?;
         let mut open = self.near_values(meter)?;
         let furthest = open.iter().map(|&(_, _, distance)| distance).max().unwrap_or(0);
         for x in self.periodic() {
             for (second, b) in self.of.iter().enumerate() {
-                meter.spend(self.code.digits.len() * (second + 1))?;
+                meter.spend(digits * (second + 1))?;
                 for (third, c) in self.of[..=second].iter().enumerate() {
                     let parts = 1 + u32::from(second > 0) + u32::from(third > 0);
                     for take in self.code.takes_that_leave(parts) {
@@ -146,58 +152,41 @@ impl<'a> Kinds<'a> {
                 }
             }
         }
-        if let Some((l, low, distance)) = open.first() {
-            let (heap, open) = (self.first + l, open.len());
-            return Err(not_proved(format!(
-                "condition B, {open} cases open: no option of the kind of heap {heap} has the low {low}, {distance} below"
-            )));
+        if let Some((place, low, distance)) = open.first() {
+            let (cases, heap) = (open.len(), self.first + place);
+            return not_proved(format!(
+                "condition B in {cases} cases, one the kind of {heap}, low {low}, D = {distance}"
+            ));
         }
-        let highest = self.highest();
-        let last = self.code.last_digit() as i128;
-        let large = self.periodic().iter().map(|kind| kind.offset + self.period * (furthest + highest)).max();
-        let small = self.small_values(highest, meter)? + last + 2;
-        let bound = large.unwrap_or(0).max(small).max(last + 3 * (self.first as i128 - 1) + 1);
-        Ok(u128::try_from(bound).unwrap_or(0))
+        let highest = self.periodic().iter().map(|kind| kind.high).max().unwrap_or(0);
+        let small = self.small_values(highest, meter)? + self.code.last_digit() as i128 + 2;
+        let unknown = self.code.last_digit() as i128 + 3 * (self.first as i128 - 1) + 1;
+        let near = self.periodic().iter().map(|kind| kind.offset + self.period * (furthest + highest));
+        Ok(near.fold(small.max(unknown), i128::max).unsigned_abs())
     }
 
     fn periodic(&self) -> &[Kind] {
         &self.of[self.first..]
     }
 
-    fn highest(&self) -> i128 {
-        self.periodic().iter().map(|kind| kind.high).max().unwrap_or(0)
-    }
-
-    /// The place among the periodic kinds of the one with heaps of this remainder.
-    fn place(&self, heap: i128) -> usize {
-        usize::try_from((heap - self.first as i128).rem_euclid(self.period)).unwrap_or(0)
-    }
-
-    /// The first case of B: there is a D(l, l') for all l and l'. What is left for the second: all (l, l', D), with
-    /// the place of the kind of l.
-    fn near_values(&self, meter: &mut Meter<'_>) -> Result<BTreeSet<(usize, usize, i128)>, Refusal> {
-        let mut near = BTreeSet::new();
-        if self.saltus > self.periodic().len() {
-            return Err(not_proved("condition B: the saltus is above the period".to_owned()));
-        }
+    /// The first case of B: there is a D(l, l') for all l and l'. What is left for the second: all smaller D.
+    fn near_values(&self, meter: &mut Meter<'_>) -> Result<Triples, Refusal> {
+        let mut near = Triples::new();
         for (place, kind) in self.periodic().iter().enumerate() {
-            let mut least: Vec<Option<i128>> = vec![None; self.saltus];
+            let mut least = vec![None; self.saltus];
             meter.spend(self.periodic().len() * self.code.digits.len())?;
             for x in self.periodic() {
                 for take in self.code.takes_that_leave(3) {
                     let rest = kind.offset - take as i128 - x.offset;
                     if rest % 2 == 0 {
                         let ceiling = -(rest - 2).div_euclid(self.period);
-                        least[x.low] = Some(least[x.low].map_or(ceiling, |other| other.min(ceiling)));
+                        least[x.low] = Some(least[x.low].map_or(ceiling, |other: i128| other.min(ceiling)));
                     }
                 }
             }
             for (low, ceiling) in least.into_iter().enumerate() {
                 let Some(ceiling) = ceiling else {
-                    let heap = self.first + place;
-                    return Err(not_proved(format!(
-                        "condition B: the kind of heap {heap} has no option x, y, y of low {low}"
-                    )));
+                    return not_proved(format!("condition B: no x, y, y of low {low} for heap {}", self.first + place));
                 };
                 for distance in i128::from(low >= kind.low)..ceiling {
                     meter.keep(64)?;
@@ -208,34 +197,25 @@ impl<'a> Kinds<'a> {
         Ok(near)
     }
 
-    /// A for a move that takes so many and leaves these kinds, of which the first is periodic. In the second case
-    /// of B it settles some of the open triples, of which none has a D above `furthest`.
-    fn look_at(
-        &self,
-        [x, b, c]: [&Kind; 3],
-        take: usize,
-        furthest: i128,
-        open: &mut BTreeSet<(usize, usize, i128)>,
-    ) -> Result<(), Refusal> {
+    /// A for a move that takes so many and leaves these kinds, of which the first is periodic. Settles what it can of
+    /// the open triples, of which none has a D above `furthest`.
+    fn look_at(&self, [x, b, c]: [&Kind; 3], take: usize, furthest: i128, open: &mut Triples) -> Result<(), Refusal> {
         let sum = x.offset + b.offset + c.offset + take as i128;
-        let place = self.place(sum);
+        // The remainder is below the number of kinds.
+        let place = usize::try_from((sum - self.first as i128).rem_euclid(self.period)).unwrap_or(0);
         let (from, low) = (&self.periodic()[place], x.low ^ b.low ^ c.low);
         let d = (from.offset - sum) / self.period;
         if low == from.low && d >= 0 && d % 2 == 0 && can_be_majority(d / 2, b, c) {
             let heap = self.first + place;
-            return Err(not_proved(format!(
-                "condition A: taking {take}, a heap of the kind of heap {heap} may have an option of its own value"
-            )));
+            return not_proved(format!("condition A: taking {take} from heaps like {heap} may leave their own value"));
         }
-        if !open.is_empty() {
-            // m = (D + d)/2, at least the larger of the highs, and no more than it if b or c is not periodic.
-            let least = b.high.max(c.high);
-            let most = if b.periodic && c.periodic { i128::MAX / 4 } else { least };
-            for distance in (2 * least - d).max(0)..=furthest.min(2 * most - d) {
-                let m = (distance + d) / 2;
-                if (distance + d) % 2 == 0 && b.can_have(m) && c.can_have(m) {
-                    open.remove(&(place, low, distance));
-                }
+        // m is at least the larger of the highs, and no more if b or c is not periodic.
+        let least = b.high.max(c.high);
+        let last = if b.periodic && c.periodic { furthest } else { furthest.min(2 * least - d) };
+        for distance in (2 * least - d).max(0)..=last {
+            let m = (distance + d) / 2;
+            if (distance + d) % 2 == 0 && b.can_have(m) && c.can_have(m) {
+                open.remove(&(place, low, distance));
             }
         }
         Ok(())
@@ -245,24 +225,17 @@ impl<'a> Kinds<'a> {
     fn small_values(&self, highest: i128, meter: &mut Meter<'_>) -> Result<i128, Refusal> {
         let mut largest = 0;
         for high in 0..highest {
-            for low in 0..self.saltus {
-                for parity in [0, 1] {
-                    meter.spend(self.of.len() * self.code.digits.len())?;
-                    let fits = |take: usize, heap: i128| (parity - take as i128 - heap) % 2 == 0;
-                    let with_x = self.of[1..].iter().filter(|kind| kind.low == low && kind.can_have(high));
-                    let heaps = with_x.map(|kind| kind.offset + self.period * high);
-                    let least = heaps.filter(|&heap| self.code.takes_that_leave(3).any(|take| fits(take, heap))).min();
-                    let without = high == 0 && low == 0 && self.code.takes_that_leave(2).any(|take| fits(take, 0));
-                    match least {
-                        _ if without => {}
-                        Some(heap) => largest = largest.max(heap),
-                        None => {
-                            let value = self.saltus as i128 * high + low as i128;
-                            return Err(not_proved(format!(
-                                "condition B: the value {value} has no heap of each parity"
-                            )));
-                        }
-                    }
+            for (low, parity) in (0..self.saltus).flat_map(|low| [(low, 0), (low, 1)]) {
+                meter.spend(self.of.len() * self.code.digits.len())?;
+                let fits = |parts, heap: i128| {
+                    self.code.takes_that_leave(parts).any(|take| (parity - take as i128 - heap) % 2 == 0)
+                };
+                let kinds = self.of[1..].iter().filter(|kind| kind.low == low && kind.can_have(high));
+                let heaps = kinds.map(|kind| kind.offset + self.period * high);
+                match heaps.filter(|&heap| fits(3, heap)).min() {
+                    _ if high == 0 && low == 0 && fits(2, 0) => {}
+                    Some(heap) => largest = largest.max(heap),
+                    None => return not_proved(format!("condition B: no heap of value {low} + {}·{high}", self.saltus)),
                 }
             }
         }
@@ -275,6 +248,6 @@ fn can_be_majority(m: i128, b: &Kind, c: &Kind) -> bool {
     b.periodic || c.periodic || (m & !(b.high | c.high) == 0 && b.high & c.high & !m == 0)
 }
 
-fn not_proved(reason: String) -> Refusal {
-    Refusal::NotProved { reason }
+fn not_proved<T>(reason: String) -> Result<T, Refusal> {
+    Err(Refusal::NotProved { reason })
 }

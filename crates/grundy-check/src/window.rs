@@ -32,20 +32,24 @@
 //! as all heaps from n1 to n-1 are common by induction, y would be in D(n) if it were the value of any option of n. So
 //! g(n) = y = g(n-p), and n is common. ∎
 //!
-//! Nothing is asked of witnesses below n1, but without those values there would be none later. The pass keeps the
-//! heaps below 2W and, from then on, only the window; so its values are right only if condition 2 holds for all
-//! n >= 2W, and it refuses to go on where not. It looks at n - i - a only for heaps in the window.
+//! Before n1 nothing is asked of witnesses, but without those values there would be none later. Of the first heaps, 2W or
+//! the lesser of n1 and 2^24 if that is more, the pass keeps all and looks at all pairs. From then on it keeps only the
+//! window, so its values are right only as long as condition 2 holds, and it refuses to go on where not.
 //!
 //! The claim follows if g(n+p) = g(n) for n0 <= n < n1, n0 <= n1 - W, which is compared as the values come, and which
 //! implies condition 3. That the period is least: if g(n+d) = g(n) for the heaps n of the first window, d a divisor
 //! of p, then d meets the conditions too (it is even if the class has a parity, since two common heaps of equal
 //! value have the same parity then), so that d is a period.
 
+use crate::check::Method;
 use crate::code::Code;
 use crate::meter::Meter;
 use crate::progression::Progression;
 use crate::sparse::{Sight, Sparse};
 use crate::{Class, Cost, Refusal};
+
+/// So many heaps are kept whole if there are so many before the windows: a window need not be good for them.
+const WHOLE: u128 = 1 << 24;
 
 /// A claim that is to be proved by two equal windows.
 pub(crate) struct Window<'a> {
@@ -56,21 +60,22 @@ pub(crate) struct Window<'a> {
     pub(crate) from: u64,
 }
 
-impl Window<'_> {
-    pub(crate) fn cost(&self) -> Result<Cost, Refusal> {
+impl Method for Window<'_> {
+    fn cost(&self) -> Result<Cost, Refusal> {
+        self.class.fits(self.code)?;
         let memory = self.sight()?.room() + self.claim.memory(self.from);
         Ok(Cost { heaps: self.heaps(), memory, steps: None })
     }
 
-    pub(crate) fn verify(&self, meter: &mut Meter<'_>) -> Result<(), Refusal> {
-        let sight = self.sight()?;
-        meter.expect(self.heaps())?;
+    fn verify(&self, meter: &mut Meter<'_>) -> Result<(), Refusal> {
+        let mut sparse = Sparse::new(self.code, self.class, self.sight()?, self.heaps(), meter)?;
         // Below the limit of the steps, which is of 64 bits.
         let heaps = u64::try_from(self.heaps()).unwrap_or(u64::MAX);
-        let mut sparse = Sparse::new(self.code, self.class, sight, meter)?;
         self.claim.verify(&mut sparse, heaps, self.from, meter)
     }
+}
 
+impl Window<'_> {
     fn heaps(&self) -> u128 {
         u128::from(self.from) + u128::from(self.claim.period)
     }
@@ -91,10 +96,9 @@ impl Window<'_> {
         if self.class.parity.is_some() && !self.claim.period.is_multiple_of(2) {
             return refuse("for a class with a parity the period should be even");
         }
-        let of_memory = |heaps: u128| {
-            let limit = u64::MAX;
-            usize::try_from(heaps).map_err(|_| Refusal::TooMuchMemory { needed: heaps, limit })
-        };
-        Ok(Sight { whole: of_memory(2 * window)?, small: of_memory(window - k)?, window: of_memory(window)? })
+        // What does not fit is more than there is memory for.
+        let fit = |heaps: u128| usize::try_from(heaps).unwrap_or(usize::MAX);
+        let whole = from.min(WHOLE).max(2 * window);
+        Ok(Sight { whole: fit(whole), small: fit(window - k), window: fit(window) })
     }
 }
