@@ -16,15 +16,13 @@ pub(crate) struct Code {
 pub(crate) struct Digit {
     /// How many tokens are taken.
     pub(crate) take: usize,
-    /// Bit j allows to leave exactly j heaps, none of them empty. A code can only set bits 0 to 3; what is computed
-    /// from the bits holds for all eight.
+    /// Bit j allows to leave exactly j heaps, none of them empty.
     pub(crate) leave: u8,
 }
 
 impl Digit {
-    /// The numbers of heaps that may be left, rising.
-    pub(crate) fn heaps_left(self) -> impl Iterator<Item = u32> {
-        (0..u8::BITS).filter(move |&j| self.leave >> j & 1 == 1)
+    pub(crate) fn leaves(self, heaps: u32) -> bool {
+        self.leave >> heaps & 1 == 1
     }
 }
 
@@ -68,7 +66,7 @@ impl Code {
 
     /// The numbers of tokens that a move may take and leave so many heaps, rising.
     pub(crate) fn takes_that_leave(&self, heaps: u32) -> impl Iterator<Item = usize> {
-        self.digits.iter().filter(move |digit| digit.leave >> heaps & 1 == 1).map(|digit| digit.take)
+        self.digits.iter().filter(move |digit| digit.leaves(heaps)).map(|digit| digit.take)
     }
 
     /// The index of the last digit that is not 0, or 0 if there is none: *k* in the theorem on periods.
@@ -78,7 +76,7 @@ impl Code {
 
     /// The largest number of heaps that a move can leave, at least 1: *s* in the theorem on periods.
     pub(crate) fn most_heaps_left(&self) -> u32 {
-        self.digits.iter().flat_map(|digit| digit.heaps_left()).fold(1, u32::max)
+        (2..4).filter(|&heaps| self.takes_that_leave(heaps).next().is_some()).fold(1, u32::max)
     }
 }
 

@@ -30,11 +30,11 @@
 
 use crate::check::Method;
 use crate::meter::Meter;
-use crate::plain::Plain;
+use crate::plain::{Plain, steps};
 use crate::progression::Progression;
 use crate::rule::{Moves, Rule};
 use crate::sparse::{Sight, Sparse};
-use crate::{Class, Cost, Refusal, bound};
+use crate::{Class, Cost, Refusal};
 
 /// A claim that is to be proved over the full range, for a rule that is not `allbut`.
 pub(crate) struct FullRange<'a> {
@@ -46,7 +46,7 @@ pub(crate) struct FullRange<'a> {
 impl Method for FullRange<'_> {
     /// The values by the plain definition if there is no class, else by a sparse pass.
     fn cost(&self) -> Result<Cost, Refusal> {
-        let (heaps, steps) = (self.heaps(), self.class.is_none().then(|| bound::steps(self.rule, self.heaps())));
+        let (heaps, steps) = (self.heaps(), self.class.is_none().then(|| steps(self.rule, self.heaps())));
         let a_heap = if self.class.is_none() { 8 } else { 1 };
         Ok(Cost { heaps, memory: a_heap * heaps + self.claim.memory(u64::MAX), steps })
     }

@@ -24,12 +24,11 @@
 //! - Values: `mex` and `plain` by definition, `sparse` (with `class`) faster and as exact.
 //! - Proofs, each a file with its theorem, the proof of the theorem, and the conditions: `full_range`, `window`,
 //!   `states`, `three_parts`. What all of them verify, and that period and preperiod are least, is `progression`.
-//! - Bounds on the work: [`limits`](Limits), `meter`, `bound`.
+//! - Bounds on the work: [`limits`](Limits), `meter`.
 //!
 //! `check` puts them together; [`error`](Refusal) is what may be wrong.
 #![deny(missing_docs)]
 
-mod bound;
 mod cells;
 mod certificate;
 mod check;

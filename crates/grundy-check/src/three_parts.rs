@@ -45,9 +45,9 @@ use std::collections::BTreeSet;
 use crate::check::Method;
 use crate::code::Code;
 use crate::meter::Meter;
-use crate::plain::Plain;
+use crate::plain::{Plain, steps};
 use crate::progression::Progression;
-use crate::{Cost, Refusal, Rule, bound};
+use crate::{Cost, Refusal, Rule};
 
 /// A claim about a code whose moves may leave three heaps.
 pub(crate) struct ThreeParts<'a> {
@@ -60,7 +60,7 @@ impl Method for ThreeParts<'_> {
     fn cost(&self) -> Result<Cost, Refusal> {
         let heaps = self.least_heaps();
         let memory = 8 * heaps + self.claim.memory(u64::MAX);
-        Ok(Cost { heaps, memory, steps: Some(bound::steps(self.rule, heaps)) })
+        Ok(Cost { heaps, memory, steps: Some(steps(self.rule, heaps)) })
     }
 
     fn verify(&self, meter: &mut Meter<'_>) -> Result<(), Refusal> {
