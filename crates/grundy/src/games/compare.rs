@@ -92,7 +92,9 @@ pub fn compare(
 ) -> Result<Comparison, Error> {
     let same_moves = match (a.heap_game(), b.heap_game()) {
         (Some(g), Some(h)) if same_options(g.rule(), h.rule()) => {
-            b.shift().checked_signed_diff(a.shift()).filter(|&same| shift.is_none_or(|shift| shift == same))
+            i64::try_from(i128::from(b.shift()) - i128::from(a.shift()))
+                .ok()
+                .filter(|&same| shift.is_none_or(|shift| shift == same))
         }
         _ => None,
     };

@@ -4,6 +4,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use grundy_check::Certificate;
+
 use super::classes;
 use super::closed_form::ClosedForm;
 use super::{Code, CodeError, Finding, HeapRule, PeriodSearch, Sequence, Status};
@@ -118,6 +120,16 @@ impl HeapGame {
         finding.status = finding.status.shifted(self.shift);
         finding.checked_to = finding.checked_to.and_then(|heap| heap.checked_sub(self.shift));
         Ok(finding)
+    }
+
+    /// The certificate of the period, once it is proved: about the rule, so in its numbers of tokens. `None` before, and for
+    /// what has no form there, such as Nim, whose values never repeat.
+    #[must_use]
+    pub fn certificate(&self) -> Option<Certificate> {
+        match self.closed_form {
+            Some(form) => form.period().certificate(&self.rule),
+            None => self.table().period()?.certificate(&self.rule),
+        }
     }
 
     fn table(&self) -> MutexGuard<'_, Sequence> {

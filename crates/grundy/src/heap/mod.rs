@@ -18,7 +18,7 @@ pub use code::{Code, CodeError};
 pub(crate) use compare::first_compared;
 pub use compare::{decisive_heap, same_options};
 pub use game::HeapGame;
-pub use period::{By, Finding, Period, PeriodSearch, Proof, Status};
+pub use period::{By, Class, Finding, Period, PeriodSearch, Proof, Status};
 pub use rule::HeapRule;
 pub use sequence::Sequence;
 pub use takes::{Takes, TakesError};

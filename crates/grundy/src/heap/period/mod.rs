@@ -1,8 +1,10 @@
 //! Periods of sequences of values: found by looking, proved by theorems.
 
+mod certificate;
 mod search;
 mod theorem;
 
+pub use grundy_check::Class;
 pub(super) use search::closed_form;
 pub use search::{By, Finding, PeriodSearch, Status};
 pub(super) use theorem::{Repetition, Theorem};
@@ -35,7 +37,10 @@ pub struct Period {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// The values repeat over the whole range that the theorem of Guy and Smith asks for.
-    FullRange,
+    FullRange {
+        /// The class in which they were computed, if they were in one.
+        class: Option<Class>,
+    },
     /// Two states of an all-but game are equal, the first one at this heap: what follows a state depends on it alone.
     States {
         /// The first of the two heaps.
@@ -44,15 +49,16 @@ pub enum Proof {
     /// The window theorem (`heap/sequence/window.rs`): all rare heaps have died out, and the window before a heap is there
     /// again a period later.
     Window {
-        /// The bits whose parity tells rare values from common ones.
-        mask: u64,
-        /// The parity of the heaps to which that applies as it stands, if the place of a heap matters.
-        parity: Option<u8>,
+        /// The class.
+        class: Class,
         /// The size of the window.
         window: u64,
-        /// The heap before which the window was seen first.
+        /// The heap before which the window is seen first.
         from: u64,
     },
+    /// The theorem on moves that leave three heaps: the values grow by a power of two, and finitely many conditions on
+    /// classes of heaps hold, which `grundy_check` has verified.
+    ThreeParts,
     /// The values are known in closed form.
     ClosedForm,
 }

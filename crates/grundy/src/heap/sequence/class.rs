@@ -15,14 +15,6 @@ pub(super) struct Class {
 }
 
 impl Class {
-    pub(super) const fn mask(self) -> u32 {
-        self.mask
-    }
-
-    pub(super) fn parity(self) -> Option<u8> {
-        self.parity.map(|parity| u8::from(parity == 1))
-    }
-
     /// Whether `value` would be rare as the value of `heap`, or as the value of an option of `heap`.
     #[inline(always)]
     pub(super) fn is_rare(self, value: u32, heap: usize) -> bool {
@@ -63,6 +55,12 @@ impl Class {
             }
         }
         best
+    }
+}
+
+impl From<Class> for crate::heap::Class {
+    fn from(class: Class) -> Self {
+        Self { mask: class.mask.into(), parity: class.parity.map(|parity| u8::from(parity == 1)) }
     }
 }
 

@@ -261,11 +261,11 @@ impl Sequence {
             }
             let heaps = usize::try_from(search.heaps).unwrap_or(usize::MAX);
             let Engine::Splits(engine) = &self.engine else { return self.extend(last, meter).map(|()| None) };
-            let Some(window) = stream::window(engine, self.table.len(), shortest) else {
+            let Some((class, window)) = stream::window(engine, self.table.len(), shortest) else {
                 stream_at = stream_at.saturating_mul(2);
                 continue;
             };
-            match on_cells!(&self.table, table => window::search(engine, table, window, heaps, meter))? {
+            match on_cells!(&self.table, table => window::search(engine, table, (class, window), heaps, meter))? {
                 Found::Period(period, heaps) => {
                     self.period = Some(period);
                     return Ok(Some((heaps, None)));
@@ -297,7 +297,11 @@ impl Sequence {
         let (period, preperiod) = (period as u64, preperiod as u64);
         match theorem.needs(period, preperiod) {
             Some(needs) if needs <= length as u64 => {
-                self.period = Some(Period { period, preperiod, saltus: 0, proof: Proof::FullRange });
+                let class = match &self.engine {
+                    Engine::Splits(splits) => splits.sparse().map(|sparse| sparse.class.into()),
+                    Engine::Plain(_) | Engine::Subtraction(_) | Engine::AllBut(_) => None,
+                };
+                self.period = Some(Period { period, preperiod, saltus: 0, proof: Proof::FullRange { class } });
                 true
             }
             Some(needs) => {

@@ -12,6 +12,7 @@ use super::wide::Marks;
 #[derive(Clone, Debug)]
 pub(super) struct Stream<T> {
     engine: Splits,
+    class: Class,
     /// The values of the heaps below the window's size.
     first: Vec<T>,
     /// The values of the heaps from `base` on: at least a window.
@@ -33,20 +34,22 @@ pub(super) enum Left {
 
 /// The size of the window that the theorem asks for at the end of a table of this length: above the last rare heap and
 /// what a move takes, and at least `shortest`. `None` without a class, or if the table is not more than twice as long.
-pub(super) fn window(engine: &Splits, length: usize, shortest: usize) -> Option<usize> {
-    let (last_rare, last_taken) = (engine.sparse()?.rare.last().map_or(0, |part| part.heap), engine.shape().last());
+pub(super) fn window(engine: &Splits, length: usize, shortest: usize) -> Option<(Class, usize)> {
+    let sparse = engine.sparse()?;
+    let (last_rare, last_taken) = (sparse.rare.last().map_or(0, |part| part.heap), engine.shape().last());
     // What a block looks at in any case is in the window too.
     let looked_at = 4 * (Marks::FIRST_PAIRS + last_taken + Marks::LANES);
     let window = (last_rare + last_taken + 2).max(looked_at).max(shortest).next_power_of_two();
-    (2 * window < length).then_some(window)
+    (2 * window < length).then_some((sparse.class, window))
 }
 
 impl<T: Cell> Stream<T> {
     /// The run that goes on after this table.
-    pub(super) fn after(engine: &Splits, table: &[T], window: usize) -> Self {
+    pub(super) fn after(engine: &Splits, class: Class, table: &[T], window: usize) -> Self {
         let base = table.len() - window;
         Self {
             engine: engine.clone(),
+            class,
             // A smaller part of a witness is below this, and its partner is in the window.
             first: table[..window - engine.shape().last()].to_vec(),
             last: table[base..].to_vec(),
@@ -61,8 +64,8 @@ impl<T: Cell> Stream<T> {
     }
 
     /// The class of its rare heaps.
-    pub(super) fn class(&self) -> Option<Class> {
-        self.engine.sparse().map(|sparse| sparse.class)
+    pub(super) const fn class(&self) -> Class {
+        self.class
     }
 
     /// The next heap.
@@ -95,7 +98,7 @@ impl<T: Cell> Stream<T> {
             let block = self.engine.block(known, most, &mut self.portion);
             for value in &self.portion {
                 let heap = self.base + self.last.len();
-                if self.engine.sparse().is_none_or(|sparse| sparse.class.is_rare(value.get(), heap)) {
+                if self.class.is_rare(value.get(), heap) {
                     return Err(Left::Rare(heap));
                 }
                 self.engine.note(heap, value.get());

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::Limits;
-use crate::heap::{Code, Takes};
+use crate::heap::{Class, Code, Takes};
 
 fn code(text: &str) -> HeapRule {
     HeapRule::Code(text.parse().unwrap())
@@ -241,7 +241,9 @@ fn the_window_theorem_and_the_full_range_agree() {
         let Status::Proved(full) = found(&rule, 4000, By::FullRange) else { continue };
         let Status::Proved(window) = found(&rule, 20_000, By::Window) else { continue };
         assert_eq!((full.period, full.preperiod), (window.period, window.preperiod), "{rule:?} {window:?}");
-        let Proof::Window { parity, .. } = window.proof else { panic!("{window:?}") };
+        let Proof::Window { class: Class { parity, .. }, .. } = window.proof else { panic!("{window:?}") };
+        let certificate = window.certificate(&rule).unwrap();
+        assert_eq!(certificate.verify(&grundy_check::Limits::default()), Ok(()), "{certificate:?}");
         proved[0] += 1;
         proved[1] += usize::from(parity.is_some());
     }

@@ -1,7 +1,7 @@
 //! The window theorem: a period proved at about preperiod + period heaps, in the memory of some windows.
 //!
 //! Take a rule whose moves leave at most two heaps, with k the largest number of tokens that a move takes, and a class
-//! ([`Class`](super::class::Class)). Let R be the heaps that are rare so far, W > max R + k + 1 and N > 2W. Suppose that each
+//! ([`Class`]). Let R be the heaps that are rare so far, W > max R + k + 1 and N > 2W. Suppose that each
 //! heap n from N on, as far as computed, is *plain*: g(n) is common, and each rare value below g(n) is the value of a move
 //! to one heap or of a split (a, n - i - a) with a < W - k, its witness. **If the W values before n1 and those before n1 + p
 //! are equal and N <= n1, then g(n + p) = g(n) for all n >= n1 - W, and all heaps from N on are plain.**
@@ -31,6 +31,7 @@
 use rustc_hash::FxHashMap;
 
 use super::cells::Cell;
+use super::class::Class;
 use super::splits::Splits;
 use super::stream::{Left, Stream};
 use crate::heap::period::{Period, Proof};
@@ -60,11 +61,11 @@ const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 pub(super) fn search<T: Cell>(
     engine: &Splits,
     table: &[T],
-    window: usize,
+    (class, window): (Class, usize),
     heaps: usize,
     meter: &mut Meter<'_>,
 ) -> Result<Found, Error> {
-    let start = Stream::after(engine, table, window);
+    let start = Stream::after(engine, class, table, window);
     let mut run = Run { table, start, anchors: Vec::new(), window };
     let mut stream = run.start.clone();
     let mut places: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
@@ -174,20 +175,21 @@ impl<T: Cell> Run<'_, T> {
                 continue;
             }
             if let Some(last) = self.last_difference(since, until, period, meter)? {
-                return Ok(self.period(period, last + 1, from));
+                return Ok(self.period(period, last + 1));
             }
             until = since;
         }
-        Ok(self.period(period, 0, from))
+        Ok(self.period(period, 0))
     }
 
-    fn period(&self, period: usize, preperiod: usize, from: usize) -> Period {
-        let class = self.start.class();
+    /// The result, as the theorem has it for all heaps from 2W on: with a window that reaches back to the middle of the
+    /// table, all witnesses of the heaps past twice the window are in it.
+    fn period(&self, period: usize, preperiod: usize) -> Period {
+        let window = self.window.max(self.table.len().div_ceil(2));
         let proof = Proof::Window {
-            mask: class.map_or(0, |class| class.mask().into()),
-            parity: class.and_then(|class| class.parity()),
-            window: self.window as u64,
-            from: from as u64,
+            class: self.start.class().into(),
+            window: window as u64,
+            from: (preperiod + window).max(2 * window) as u64,
         };
         Period { period: period as u64, preperiod: preperiod as u64, saltus: 0, proof }
     }
