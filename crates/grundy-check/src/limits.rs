@@ -34,6 +34,6 @@ pub struct Cost {
     pub heaps: u128,
     /// How many bytes are kept, at least; up to four times as many if there are values above 255.
     pub memory: u128,
-    /// How many steps are taken at most, if that can be known. With a class it cannot.
+    /// How many steps are taken at most, if that is known before: with a class, and for `three-parts`, it is not.
     pub steps: Option<u128>,
 }
