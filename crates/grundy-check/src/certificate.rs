@@ -29,7 +29,7 @@ use crate::{Class, Refusal};
 ///   "grundy_certificate": 1,
 ///   "rule": "0.104",
 ///   "claim": {"kind": "periodic", "period": 11770282, "preperiod": 197769598},
-///   "proof": {"method": "window", "class": {"mask": 6, "parity": 1}, "window": 65536, "from": 197835134}
+///   "proof": {"method": "window", "class": {"mask": 23, "parity": 1}, "window": 60000, "from": 197829598}
 /// }
 /// ```
 ///
