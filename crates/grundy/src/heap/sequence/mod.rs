@@ -46,6 +46,8 @@ pub struct Sequence {
     period: Option<Period>,
     /// The length of the table at which it is searched for a period.
     search_at: usize,
+    /// What looked like an arithmetic period and was not proved.
+    doubted: Option<Period>,
 }
 
 /// What computes the next values.
@@ -63,6 +65,8 @@ enum Engine {
 
 /// The length of the table from which on a stream may go on: so long a table costs little memory.
 const STREAM_FROM: u64 = 1 << 22;
+/// The most steps that the proof of an arithmetic period may take: some seconds.
+const MOST_STEPS: u64 = 1 << 32;
 /// The length of the table at which it is first searched for a period.
 const FIRST_SEARCH: usize = 64;
 
@@ -100,7 +104,16 @@ impl Sequence {
         let engine = Engine::of(&rule);
         let theorem = Theorem::of(&rule);
         let ends = theorem.is_some() || matches!(engine, Engine::AllBut(_));
-        Self { rule, table: Cells::default(), engine, ends, theorem, period: None, search_at: FIRST_SEARCH }
+        Self {
+            rule,
+            table: Cells::default(),
+            engine,
+            ends,
+            theorem,
+            period: None,
+            search_at: FIRST_SEARCH,
+            doubted: None,
+        }
     }
 
     /// The same by the definition alone, and without an end: what every faster method is tested against.
@@ -232,10 +245,7 @@ impl Sequence {
             Some(period) => Status::Proved(period.clone()),
             // What the table looks like was not confirmed further on.
             None if checked_to > self.table.len() as u64 => Status::None,
-            None => on_cells!(&self.table, table => {
-                let table: Vec<u32> = table.iter().map(|value| value.get()).collect();
-                Status::observed(&table)
-            }),
+            None => self.observed(),
         };
         Ok(Finding { status, checked_to: checked_to.checked_sub(1), stopped })
     }
@@ -290,26 +300,55 @@ impl Sequence {
             self.period = on_cells!(&self.table, table => all_but.period(table));
             return self.period.is_some();
         }
-        let Some(theorem) = self.theorem else { return false };
-        let Some(Repetition { period, preperiod }) = on_cells!(&self.table, table => Repetition::find(table)) else {
-            return false;
-        };
+        self.period = self.repetition().or_else(|| self.growth());
+        self.period.is_some()
+    }
+
+    /// The period that the theorem of Guy and Smith proves from the table. If it needs a longer table, that one is searched
+    /// next.
+    fn repetition(&mut self) -> Option<Period> {
+        let Repetition { period, preperiod } = on_cells!(&self.table, table => Repetition::find(table))?;
         let (period, preperiod) = (period as u64, preperiod as u64);
-        match theorem.needs(period, preperiod) {
-            Some(needs) if needs <= length as u64 => {
-                let class = match &self.engine {
-                    Engine::Splits(splits) => splits.sparse().map(|sparse| sparse.class.into()),
-                    Engine::Plain(_) | Engine::Subtraction(_) | Engine::AllBut(_) => None,
-                };
-                self.period = Some(Period { period, preperiod, saltus: 0, proof: Proof::FullRange { class } });
-                true
-            }
-            Some(needs) => {
-                self.search_at = usize::try_from(needs).unwrap_or(usize::MAX).min(self.search_at);
-                false
-            }
-            None => false,
+        let needs = self.theorem?.needs(period, preperiod)?;
+        if needs > self.table.len() as u64 {
+            self.search_at = usize::try_from(needs).unwrap_or(usize::MAX).min(self.search_at);
+            return None;
         }
+        let class = match &self.engine {
+            Engine::Splits(splits) => splits.sparse().map(|sparse| sparse.class.into()),
+            Engine::Plain(_) | Engine::Subtraction(_) | Engine::AllBut(_) => None,
+        };
+        Some(Period { period, preperiod, saltus: 0, proof: Proof::FullRange { class } })
+    }
+
+    /// The arithmetic period that the theorem on moves that leave three heaps proves, if the table looks like one.
+    fn growth(&mut self) -> Option<Period> {
+        let HeapRule::Code(code) = &self.rule else { return None };
+        if code.last().is_none() || code.digits().0.iter().all(|digit| digit & 8 == 0) {
+            return None;
+        }
+        let Status::Observed { period, preperiod, saltus: saltus @ 1.. } = self.observed() else { return None };
+        let period = Period { period, preperiod, saltus, proof: Proof::ThreeParts };
+        if self.doubted.as_ref() == Some(&period) {
+            return None;
+        }
+        // The checker verifies the conditions of the theorem.
+        let certificate = period.certificate(&self.rule)?;
+        match certificate.verify(&grundy_check::Limits { steps: MOST_STEPS, ..grundy_check::Limits::default() }) {
+            Ok(()) => Some(period),
+            Err(_) => {
+                self.doubted = Some(period);
+                None
+            }
+        }
+    }
+
+    /// What the table looks like.
+    fn observed(&self) -> Status {
+        on_cells!(&self.table, table => {
+            let table: Vec<u32> = table.iter().map(|value| value.get()).collect();
+            Status::observed(&table)
+        })
     }
 }
 

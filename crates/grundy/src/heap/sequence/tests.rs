@@ -249,3 +249,24 @@ fn the_window_theorem_and_the_full_range_agree() {
     }
     assert!(proved[0] > 50 && proved[1] > 15, "few games reach the theorem: {proved:?}");
 }
+
+#[test]
+fn arithmetic_periods_of_moves_that_leave_three_heaps_are_proved() {
+    for text in ["0.8", "0.BF", "8.4", "C.8", "8.0"] {
+        let rule = code(text);
+        let mut sequence = Sequence::new(rule.clone());
+        sequence.extend(1000, &mut Meter::new(&Limits::default())).unwrap();
+        let period = sequence.period().unwrap_or_else(|| panic!("{text}"));
+        assert_eq!((period.saltus, &period.proof), (1, &Proof::ThreeParts), "{text}");
+        // Far past the table that proved it.
+        assert!(sequence.len() < 100);
+        let far = period.preperiod + 1_000_000 * period.period;
+        period_holds(period, &values_of(Sequence::plain(rule), 400));
+        let far = sequence.value(far, &mut Meter::new(&Limits::default()));
+        assert!(far.unwrap().0 >= 1_000_000, "{text}");
+    }
+    // The saltus is 3: observed, not proved.
+    for text in ["0.3F", "8.2"] {
+        assert!(matches!(found(&code(text), 700, By::Any), Status::Observed { saltus: 3, .. }), "{text}");
+    }
+}
