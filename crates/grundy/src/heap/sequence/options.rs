@@ -37,12 +37,12 @@ pub(super) struct Moves<'a> {
 pub(super) trait Sets {
     /// Heaps in a block.
     const LANES: usize;
-    /// The most that `first_pairs` can be.
-    const FIRST_PAIRS: usize;
+    /// The least that `first_pairs` can be.
+    const FEWEST_PAIRS: usize;
 
-    /// Pairs of every split that are looked at in any case.
+    /// Pairs of every split that are looked at in any case, as far as there are as many.
     fn first_pairs(&self) -> usize {
-        Self::FIRST_PAIRS
+        Self::FEWEST_PAIRS
     }
 
     /// Adds, for each part, the value of the part xor that of the rest to every lane: in the first lane the rest is
@@ -55,7 +55,7 @@ pub(super) trait Sets {
 
 /// The first heap that a block may begin with.
 pub(super) fn first_block<S: Sets>(shape: &Shape) -> usize {
-    4 * (S::LANES + S::FIRST_PAIRS) + 2 * shape.last_split()
+    4 * (S::LANES + S::FEWEST_PAIRS) + 2 * shape.last_split()
 }
 
 /// Adds all options with an offset of at least `LANES` that are to be looked at.
@@ -121,7 +121,8 @@ fn all_pairs<T: Cell, S: Sets>(unequal: bool, split: usize, known: Known<'_, T>,
 fn sparse_pairs<T: Cell, S: Sets>(unequal: bool, split: usize, rare: &[Part], known: Known<'_, T>, sets: &mut S) {
     let next = known.next();
     let near = S::LANES.saturating_sub(split).max(1);
-    let first = (near..near + sets.first_pairs()).map(|heap| Part { heap, value: known.first[heap].get() });
+    let first = (near..near + sets.first_pairs().min(next / 4 - S::LANES))
+        .map(|heap| Part { heap, value: known.first[heap].get() });
     sets.fill(first, split, known);
     let before = |bound: usize| rare.partition_point(|part| part.heap < bound);
     let (from, to) = (before(near), before(next - split));

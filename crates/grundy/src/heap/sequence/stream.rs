@@ -6,7 +6,7 @@ use super::known::Known;
 use super::narrow::Block;
 use super::options::Sets;
 use super::splits::Splits;
-use super::wide::Marks;
+use super::wide::{MOST_PAIRS, Marks};
 
 /// A run in the sparse space, after its rare heaps have died out, in the memory of a few windows.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub(super) fn window(engine: &Splits, length: usize, shortest: usize) -> Option<
     let sparse = engine.sparse()?;
     let (last_rare, last_taken) = (sparse.rare.last().map_or(0, |part| part.heap), engine.shape().last());
     // What a block looks at in any case is in the window too.
-    let looked_at = 4 * (Marks::FIRST_PAIRS + last_taken + Marks::LANES);
+    let looked_at = 4 * (MOST_PAIRS + last_taken + Marks::LANES);
     let window = (last_rare + last_taken + 2).max(looked_at).max(shortest).next_power_of_two();
     (2 * window < length).then_some((sparse.class, window))
 }

@@ -29,12 +29,12 @@ pub(super) struct Marks {
 impl Default for Marks {
     fn default() -> Self {
         let rare = [Vec::new(), Vec::new()];
-        Self { size: 0, seen: Vec::new(), rare, class: None, first_pairs: FEWEST_PAIRS }
+        Self { size: 0, seen: Vec::new(), rare, class: None, first_pairs: Self::FEWEST_PAIRS }
     }
 }
 
-/// The least number of pairs that are marked in any case.
-const FEWEST_PAIRS: usize = 32;
+/// The most pairs that are marked in any case.
+pub(super) const MOST_PAIRS: usize = 1024;
 /// Pairs that are marked in the time that a search for a witness takes, roughly.
 const PAIRS_A_SEARCH: usize = 96;
 
@@ -57,11 +57,10 @@ impl Marks {
 
     /// Marks more pairs in any case from now on, or fewer, after so many searches for a witness a heap.
     fn balance(&mut self, searches: usize) {
-        let most = <Self as Sets>::FIRST_PAIRS;
         if searches * PAIRS_A_SEARCH > 2 * self.first_pairs {
-            self.first_pairs = (self.first_pairs * 2).min(most);
+            self.first_pairs = (self.first_pairs * 2).min(MOST_PAIRS);
         } else if searches * PAIRS_A_SEARCH * 2 < self.first_pairs {
-            self.first_pairs = (self.first_pairs / 2).max(FEWEST_PAIRS);
+            self.first_pairs = (self.first_pairs / 2).max(Self::FEWEST_PAIRS);
         }
     }
 
@@ -82,7 +81,7 @@ impl Marks {
 
 impl Sets for Marks {
     const LANES: usize = BLOCK;
-    const FIRST_PAIRS: usize = 1024;
+    const FEWEST_PAIRS: usize = 32;
 
     fn first_pairs(&self) -> usize {
         self.first_pairs
