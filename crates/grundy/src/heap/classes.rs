@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Code, Period, Sequence};
+use super::{Code, Period, Sequence, Takes};
 use crate::{Error, Meter, Nimber};
 
 /// Whether [`for_each_option_worth`] is worth it, and is for this rule: a period without a saltus, moves that leave at most
@@ -72,6 +72,43 @@ pub(super) fn for_each_option_worth(
     Ok(())
 }
 
+/// Calls `each` with what is left of `heap` by the takes that leave a heap worth `value`, smallest take first, until it
+/// breaks. For values that grow with their period: time O((preperiod + period) log), however many takes there are.
+///
+/// # Errors
+/// [`Error::Budget`] at a limit.
+pub(super) fn for_each_take_worth(
+    takes: &Takes,
+    period: &Period,
+    heap: u64,
+    value: Nimber,
+    table: &mut Sequence,
+    meter: &mut Meter<'_>,
+    mut each: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<(), Error> {
+    let mut left = Vec::new();
+    for first in 0..period.preperiod.saturating_add(period.period) {
+        meter.work(4)?;
+        let Some(above) = value.0.checked_sub(table.value(first, meter)?.0) else { continue };
+        // The heaps of this class have the values g(first), g(first) + saltus, … in turn.
+        let times = if first < period.preperiod { 0 } else { above / period.saltus };
+        let found = times.checked_mul(period.period).and_then(|more| more.checked_add(first));
+        if above == times * period.saltus
+            && let Some(found) = found.filter(|&found| found < heap)
+            && takes.contains(heap - found) == Some(true)
+        {
+            left.push(found);
+        }
+    }
+    left.sort_unstable_by(|a, b| b.cmp(a));
+    for found in left {
+        if each(found).is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,6 +142,37 @@ mod tests {
                         ControlFlow::Continue(())
                     });
                     assert_eq!(found, want, "{text}({heap}) to {value}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn takes_are_found_by_what_they_leave() {
+        let limits = Limits::default();
+        for forbidden in [&[2, 3, 7][..], &[1], &[4, 5], &[1, 2, 6]] {
+            let takes = Takes::all_but(forbidden.iter().map(|&take| take..=take)).unwrap();
+            let rule = HeapRule::Takes(takes.clone());
+            let mut table = Sequence::new(rule.clone());
+            let mut meter = Meter::new(&limits);
+            table.extend(10_000, &mut meter).unwrap();
+            let period = table.period().unwrap().clone();
+            for heap in [0, 1, 9, 300, 301] {
+                for value in (0..160).map(Nimber) {
+                    let (mut found, mut want) = (Vec::new(), Vec::new());
+                    for_each_take_worth(&takes, &period, heap, value, &mut table, &mut meter, |left| {
+                        found.push(left);
+                        ControlFlow::Continue(())
+                    })
+                    .unwrap();
+                    rule.for_each_option(heap, |parts| {
+                        let left = parts.first().copied().unwrap_or(0);
+                        if table.value(left, &mut meter).unwrap() == value {
+                            want.push(left);
+                        }
+                        ControlFlow::Continue(())
+                    });
+                    assert_eq!(found, want, "{forbidden:?}({heap}) to {value}");
                 }
             }
         }

@@ -197,6 +197,15 @@ impl Game for HeapGame {
             })?;
             return Ok(true);
         }
+        if let (HeapRule::Takes(takes), Some(period)) = (&self.rule, table.period().cloned())
+            && period.saltus > 0
+        {
+            classes::for_each_take_worth(takes, &period, heap, value, &mut table, meter, |left| {
+                out.push_sum(self.positions(&[left]));
+                if out.more() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })?;
+            return Ok(true);
+        }
         let mut result = Ok(());
         self.rule.for_each_option(heap, |heaps| {
             let worth: Result<Nimber, Error> = heaps.iter().map(|&part| table.value(part, meter)).sum();

@@ -134,6 +134,16 @@ impl Takes {
         }
     }
 
+    /// Whether a number is in a finite set, or in all numbers but some; `None` for the other sets.
+    pub(super) fn contains(&self, number: u64) -> Option<bool> {
+        let among = |ranges: &[RangeInclusive<u64>]| ranges.iter().any(|range| range.contains(&number));
+        match &self.0 {
+            Set::Ranges(ranges) => Some(among(ranges)),
+            Set::AllBut(forbidden) => Some(number > 0 && !among(forbidden)),
+            _ => None,
+        }
+    }
+
     /// The members as disjoint, not touching, ascending ranges, if there are finitely many that a heap can have.
     #[must_use]
     pub(super) fn finite(&self) -> Option<Vec<RangeInclusive<u64>>> {

@@ -5,7 +5,7 @@ pub(crate) mod contest;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use grundy::heap::{HeapRule, Sequence, Takes};
+use grundy::heap::{By, HeapRule, PeriodSearch, Sequence, Status, Takes};
 use grundy::notation::Reader;
 use grundy::strategy::{Detail, Solution, Solver};
 use grundy::{Component, Convention, Game, Grundy, Labels, Limits, Meter, Misere, Nimber, Outcome, Rules, Sum};
@@ -97,7 +97,7 @@ impl Suite {
     }
 
     /// Values, single values such as `v16`, and the period, as far as the case states them.
-    pub(crate) fn sequence(&mut self, game: &Value, answer: &Value, first: u64, with_period: bool) {
+    pub(crate) fn sequence(&mut self, game: &Value, answer: &Value, first: u64, by_definition: bool) {
         if answer["values"].is_array() {
             self.values(game, first, &integers(&answer["values"]));
         }
@@ -106,15 +106,35 @@ impl Suite {
                 self.values(game, heap, &[value.as_u64().unwrap()]);
             }
         }
-        if let Some(period) = answer["period"].as_u64().filter(|_| with_period) {
+        if let Some(period) = answer["period"].as_u64() {
             let last_exception = answer["last_exception"].as_u64().map(|heap| heap + 1);
-            self.period(game, period, answer["preperiod"].as_u64().or(last_exception));
+            let preperiod = answer["preperiod"].as_u64().or(last_exception);
+            self.proved(game, Some(period), preperiod);
+            if by_definition {
+                self.period(game, period, preperiod);
+            }
         }
         if let (Some(largest), Some(heap)) = (answer["largest_value"].as_u64(), answer["largest_at"].as_u64())
-            && with_period
+            && by_definition
         {
             self.values(game, heap, &[largest]);
         }
+    }
+
+    /// The period that is proved for a rule, and its certificate.
+    pub(crate) fn proved(&mut self, game: &Value, period: Option<u64>, preperiod: Option<u64>) {
+        let rule = heap_rule(game).expect("a rule with a period");
+        let search = PeriodSearch { heaps: 30_000_000, by: By::Any };
+        let finding = Sequence::new(rule.clone()).find_period(&search, &mut Meter::new(&Limits::default())).unwrap();
+        let Status::Proved(found) = finding.status else { panic!("{}: {finding:?}", self.case) };
+        if let Some(period) = period {
+            self.compare("the proved period", &found.period, &period);
+        }
+        if let Some(preperiod) = preperiod {
+            self.compare("the proved preperiod", &found.preperiod, &preperiod);
+        }
+        let certificate = found.certificate(&rule).expect("a certificate");
+        self.compare("the certificate", &certificate.verify(&grundy_check::Limits::default()), &Ok(()));
     }
 
     /// The least period and preperiod of a rule, seen over the whole range that the theorem of Guy and Smith asks for.
