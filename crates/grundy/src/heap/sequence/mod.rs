@@ -15,6 +15,7 @@ mod shape;
 mod splits;
 mod stream;
 mod subtraction;
+mod triples;
 mod wide;
 mod window;
 mod witness;
@@ -26,6 +27,7 @@ use self::shape::Shape;
 use self::splits::Splits;
 use self::stream::Left;
 use self::subtraction::Subtraction;
+use self::triples::Triples;
 use self::window::Found;
 use super::HeapRule;
 use super::period::{By, Finding, Period, PeriodSearch, Proof, Repetition, Status, Theorem};
@@ -61,6 +63,8 @@ enum Engine {
     AllBut(AllBut),
     /// Moves that leave at most two heaps.
     Splits(Box<Splits>),
+    /// Moves that leave up to three.
+    Triples(Triples),
 }
 
 /// The length of the table from which on a stream may go on: so long a table costs little memory.
@@ -82,6 +86,11 @@ impl Engine {
         if let Some(subtraction) = Subtraction::of(rule) {
             return Self::Subtraction(subtraction);
         }
+        if let HeapRule::Code(code) = rule
+            && let Some(triples) = Triples::of(code)
+        {
+            return Self::Triples(triples);
+        }
         match Shape::of(rule) {
             Some(shape) => Self::Splits(Box::new(Splits::new(shape, rule.clone()))),
             None => Self::Plain(Plain::new(rule.clone())),
@@ -92,6 +101,7 @@ impl Engine {
     const fn far(&self) -> u64 {
         match self {
             Self::Plain(_) => 2000,
+            Self::Triples(_) => 10_000,
             Self::Subtraction(_) | Self::AllBut(_) | Self::Splits(_) => 50_000_000,
         }
     }
@@ -209,6 +219,7 @@ impl Sequence {
                 Engine::Subtraction(subtraction) => subtraction.extend(table, until, meter),
                 Engine::AllBut(all_but) => all_but.extend(table, until, meter),
                 Engine::Splits(splits) => splits.extend(table, until, meter),
+                Engine::Triples(triples) => triples.extend(table, until, meter),
             })?;
             if let Some(value) = large {
                 self.table.push(value);
@@ -316,7 +327,7 @@ impl Sequence {
         }
         let class = match &self.engine {
             Engine::Splits(splits) => splits.sparse().map(|sparse| sparse.class.into()),
-            Engine::Plain(_) | Engine::Subtraction(_) | Engine::AllBut(_) => None,
+            Engine::Plain(_) | Engine::Subtraction(_) | Engine::AllBut(_) | Engine::Triples(_) => None,
         };
         Some(Period { period, preperiod, saltus: 0, proof: Proof::FullRange { class } })
     }

@@ -70,6 +70,15 @@ fn codes_with_distant_digits_agree_with_the_definition() {
 }
 
 #[test]
+fn hexadecimal_codes_agree_with_the_definition() {
+    for text in
+        ["0.8", "0.3F", "0.F", "8.2", "4.9", "C.8F", "0.08", "0.008", "4.00F", "0.1248", "8.0", "C.0", "0.A", "0.2F"]
+    {
+        agrees(&code(text), 400);
+    }
+}
+
+#[test]
 fn sets_of_takes_agree_with_the_definition() {
     let takes =
         [Takes::squares(), Takes::primes(), Takes::fibonacci(), Takes::powers(2).unwrap(), Takes::powers(3).unwrap()];
@@ -119,6 +128,14 @@ fn any_code() -> impl Strategy<Value = HeapRule> {
     })
 }
 
+fn any_hexadecimal_code() -> impl Strategy<Value = HeapRule> {
+    let digits = prop::collection::vec(0..16u8, 1..6);
+    (prop::sample::select(vec![0u8, 4, 8, 12]), digits).prop_map(|(first, mut digits)| {
+        digits.insert(0, first);
+        HeapRule::Code(Code::new(digits, 0).unwrap())
+    })
+}
+
 fn any_takes() -> impl Strategy<Value = HeapRule> {
     let takes = prop::collection::vec((1..2000u64, 0..4u64), 1..12);
     takes.prop_map(|takes| {
@@ -133,6 +150,11 @@ proptest! {
     #[test]
     fn longer_codes_agree_with_the_definition(rule in any_code()) {
         agrees(&rule, 1500);
+    }
+
+    #[test]
+    fn codes_that_leave_three_heaps_agree_with_the_definition(rule in any_hexadecimal_code()) {
+        agrees(&rule, 150);
     }
 
     #[test]
