@@ -89,8 +89,8 @@ impl Triples {
             add(&mut seen, &self.pairs[rest], 0);
         }
         for rest in rests(&self.leave[2]) {
-            for smallest in 1..=rest / 3 {
-                add(&mut seen, &self.pairs[rest - smallest], table[smallest].get());
+            for (smallest, value) in table.iter().enumerate().take(rest / 3 + 1).skip(1) {
+                add(&mut seen, &self.pairs[rest - smallest], value.get());
             }
             meter.work((rest / 3 * words) as u64)?;
         }
