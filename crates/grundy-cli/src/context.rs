@@ -10,6 +10,9 @@ use crate::progress::Bar;
 /// The surroundings of a command.
 pub(crate) struct Context {
     pub(crate) out: Box<dyn Write>,
+    /// Whether text for people has styles. The output takes them away where not, but for commands that print millions of
+    /// lines and leave them out themselves.
+    pub(crate) styled: bool,
     pub(crate) json: bool,
     pub(crate) limits: Limits,
 }

@@ -26,7 +26,12 @@ pub(crate) fn run(cli: Cli, face: Face) -> Result<ExitCode, Failure> {
     let Cli { common, command } = cli;
     let cancel = Cancel::default();
     interrupt::install(&cancel, face);
-    let mut context = Context { out: output::stdout(face), json: common.json, limits: common.limits.limits(cancel) };
+    let mut context = Context {
+        out: output::stdout(face, matches!(command, Command::Values(_))),
+        styled: output::styled(face),
+        json: common.json,
+        limits: common.limits.limits(cancel),
+    };
     let status = match &command {
         Command::Solve(args) => args.run(&mut context),
         Command::Moves(args) => args.run(&mut context),

@@ -1,25 +1,27 @@
 //! `grundy values`: the values of single heaps.
 
+mod source;
+
 use std::io::Write;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use grundy::games::Heaps;
-use grundy::notation::NamedRule;
-use grundy::{Convention, Done, Error, Limits, Meter, Misere, Nimber};
+use grundy::{Convention, Done, Limits, Meter, Nimber};
 
+use self::source::Source;
 use super::solve::convention;
 use crate::context::{Context, metered};
 use crate::error::Failure;
-use crate::output::sequence::{self, Sheet, Title};
+use crate::output::sequence::{self, BLOCK, Sheet, Title};
 use crate::progress::Bar;
 use crate::{count, input};
 
 /// The values of single heaps.
 ///
 /// For games whose positions are single integers. Values are printed as they are found, but for JSON, which begins when
-/// all of them are known. In misère play the value of a heap is the mex over its options, 1 if there is none.
+/// all of them are known and is then stopped by nothing but Ctrl-C. In misère play the value of a heap is the mex over
+/// its options, 1 if there is none.
 #[derive(Args, Debug)]
 #[command(name = "values", after_help = EXAMPLES)]
 pub(crate) struct ListValues {
@@ -38,6 +40,10 @@ pub(crate) struct ListValues {
     #[arg(long)]
     misere: bool,
 
+    /// Compute every heap, even if a period is proved from which its value would follow.
+    #[arg(long, conflicts_with = "misere")]
+    no_period: bool,
+
     /// The form of the output [default: text].
     #[arg(long, value_name = "FORM")]
     format: Option<Format>,
@@ -48,7 +54,8 @@ Examples:
   grundy values kayles
   grundy values 0.137 --from 1 --to 1e3 --format bfile
   grundy values \"subtract{1,3,4}\" --to 100 --json
-  grundy values dawson-kayles --misere --to 20 --format csv";
+  grundy values dawson-kayles --misere --to 20 --format csv
+  grundy values 0.77 --to 1e5 --no-period --format csv";
 
 /// The forms that values can be printed in.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,10 +82,7 @@ impl ListValues {
         }
         let (mut reader, _clock) = input::reader(&context.limits);
         let rule = reader.rule(&self.rule).map_err(|error| Failure::read(error, &self.rule))?;
-        let heaps = rule.heaps().ok_or_else(|| {
-            let failure = Failure::usage(format!("the positions of `{}` are not single integers", rule.name));
-            failure.with_help("`grundy solve` values one position; `grundy values` is for games of heaps")
-        })?;
+        let heaps = rule.heaps().ok_or_else(|| Failure::no_heaps(&rule.name))?;
 
         let convention = convention(self.misere);
         let title = Title { rule: &rule.name, convention, from, to };
@@ -87,131 +91,88 @@ impl ListValues {
             (true, None | Some(Format::Json)) => Format::Json,
             (true, Some(_)) => return Err(Failure::usage("--json and --format ask for different forms")),
         };
-        let mut sheet: Box<dyn Sheet> = match format {
-            Format::Text => Box::new(sequence::Text::new(title)),
+        let sheet: Box<dyn Sheet> = match format {
+            Format::Text => Box::new(sequence::Text::new(title, context.styled)),
             Format::Csv => Box::new(sequence::Csv),
             Format::Bfile => Box::new(sequence::BFile),
             Format::Json => Box::new(sequence::Json::new(title)),
         };
-        let range = Range { from, to, whole: format == Format::Json };
-        let (limits, out) = (&context.limits, &mut context.out);
-        let bar = match convention {
+        let mut source = match convention {
+            Convention::Normal if self.no_period => Source::without_period(heaps),
+            Convention::Normal => Source::normal(heaps),
+            Convention::Misere => Source::misere(heaps, &rule.rules),
+        };
+        let bar = || match convention {
             Convention::Normal => Bar::towards(to.saturating_add(1)),
             Convention::Misere => Bar::new(),
         };
-        metered(limits, bar, |meter| match convention {
-            Convention::Normal => range.normal(heaps, limits, meter, &mut *sheet, out),
-            Convention::Misere => range.misere(&rule, heaps, meter, &mut *sheet, out),
-        })?;
+        let mut limits = context.limits.clone();
+        // Nothing may be printed before all is known: an error must not come after half an object.
+        let whole = format == Format::Json;
+        if whole {
+            metered(&limits, bar(), |meter| Ok(source.prepare(from, to, meter)?))?;
+            limits = Limits { cancel: limits.cancel, ..Limits::default() };
+        }
+        let out = &mut *context.out;
+        metered(&limits, bar(), |meter| Run { from, to, eager: !whole, sheet, source }.print(meter, out))?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// The heaps that are asked for.
-struct Range {
+/// The heaps that are asked for, where their values come from, and how they are written.
+struct Run<'a> {
     from: u64,
     to: u64,
-    /// Whether nothing may be printed before all is known: an error must not come after half an object.
-    whole: bool,
+    /// Whether values are to be seen as soon as they are known.
+    eager: bool,
+    sheet: Box<dyn Sheet + 'a>,
+    source: Source<'a>,
 }
 
-/// Heaps valued and printed between two looks at the limits; whole rows of the text, which has up to ten a row.
-const PORTION: u64 = 4000;
+/// The most heaps valued and printed between two looks at the limits.
+const LARGEST_PORTION: u64 = 64 * BLOCK as u64;
+/// A portion that takes longer than this is no reason for a larger one: somebody may watch.
+const SOON: Duration = Duration::from_millis(20);
 
-impl Range {
-    fn count(&self) -> u64 {
-        (self.to - self.from).saturating_add(1)
-    }
-
-    /// The same in portions, first and last heap.
-    fn portions(&self) -> impl Iterator<Item = (u64, u64)> {
-        let portion = |from: u64| (from, from.saturating_add(PORTION - 1).min(self.to));
-        let next = move |&(_, last): &(u64, u64)| (last < self.to).then(|| portion(last + 1));
-        std::iter::successors(Some(portion(self.from)), next)
-    }
-
-    fn normal(
-        &self,
-        heaps: &dyn Heaps,
-        limits: &Limits,
-        meter: &mut Meter<'_>,
-        sheet: &mut dyn Sheet,
-        out: &mut dyn Write,
-    ) -> Result<(), Failure> {
-        if self.whole {
-            // The last value is the last to be known.
-            heaps.for_each_value(self.to, self.to, meter, &mut |_, _| false)?;
-        }
+impl Run<'_> {
+    fn print(mut self, meter: &mut Meter<'_>, out: &mut dyn Write) -> Result<(), Failure> {
         let started = Instant::now();
-        let so_far = |heap: u64, done: Done| Done {
-            noun: "heaps",
-            count: heap - self.from,
-            goal: Some(self.count()),
-            elapsed: started.elapsed(),
-            ..done
-        };
-        sheet.begin(out)?;
-        for (first, last) in self.portions() {
-            let mut written = Ok(());
-            let mut next = first;
-            let mut each = |heap, value| {
-                written = sheet.value(heap, value, out);
-                next = heap;
-                written.is_ok() && !limits.cancel.is_cancelled()
-            };
-            let valued = heaps.for_each_value(first, last, meter, &mut each);
-            written?;
-            let looked = valued.and_then(|()| meter.look());
-            if let Err(error) = looked {
+        let count = (self.to - self.from).saturating_add(1);
+        let (mut values, mut page): (Vec<Nimber>, Vec<u8>) = (Vec::new(), Vec::new());
+        let (mut first, mut portion) = (self.from, BLOCK as u64);
+        self.sheet.begin(&mut page)?;
+        loop {
+            let last = first.saturating_add(portion - 1).min(self.to);
+            let begun = Instant::now();
+            values.clear();
+            let valued = self.source.values(first, last, meter, &mut values);
+            let done = first - self.from + values.len() as u64;
+            let looked = valued.and_then(|()| {
+                meter.resume("heaps", self.from.saturating_add(done), Some(self.to.saturating_add(1)));
+                meter.look()
+            });
+            self.sheet.values(first, &values, &mut page)?;
+            if looked.is_ok() && last == self.to {
+                self.sheet.end(&mut page)?;
+            }
+            out.write_all(&page)?;
+            page.clear();
+            if self.eager || looked.is_err() {
                 // What was found is worth keeping.
-                sheet.pause(out)?;
                 out.flush()?;
-                return Err(Failure::from(error).counting(|done| so_far(next, done)));
             }
-            if !self.whole {
-                sheet.pause(out)?;
-                out.flush()?;
+            if let Err(error) = looked {
+                let elapsed = started.elapsed();
+                let so_far = |limit: Done| Done { noun: "heaps", count: done, goal: Some(count), elapsed, ..limit };
+                return Err(Failure::from(error).counting(so_far));
+            }
+            if last == self.to {
+                return Ok(());
+            }
+            first = last + 1;
+            if begun.elapsed() < SOON {
+                portion = LARGEST_PORTION.min(2 * portion);
             }
         }
-        Ok(sheet.end(out)?)
-    }
-
-    fn misere(
-        &self,
-        rule: &NamedRule<'_>,
-        heaps: &dyn Heaps,
-        meter: &mut Meter<'_>,
-        sheet: &mut dyn Sheet,
-        out: &mut dyn Write,
-    ) -> Result<(), Failure> {
-        let mut search = Misere::new(rule.rules.clone());
-        let mut value =
-            |heap: u64, meter: &mut Meter<'_>| -> Result<Nimber, Error> { search.value(&[heaps.at(heap)?], meter) };
-        if self.whole {
-            let values: Vec<Nimber> =
-                (self.from..=self.to).map(|heap| value(heap, meter)).collect::<Result<_, Error>>()?;
-            sheet.begin(out)?;
-            for (heap, value) in (self.from..=self.to).zip(values) {
-                sheet.value(heap, value, out)?;
-            }
-        } else {
-            sheet.begin(out)?;
-            for (first, last) in self.portions() {
-                for heap in first..=last {
-                    match value(heap, meter) {
-                        Ok(value) => sheet.value(heap, value, out)?,
-                        Err(error) => {
-                            sheet.pause(out)?;
-                            out.flush()?;
-                            return Err(error.into());
-                        }
-                    }
-                }
-                sheet.pause(out)?;
-                out.flush()?;
-                meter.look()?;
-            }
-        }
-        Ok(sheet.end(out)?)
     }
 }

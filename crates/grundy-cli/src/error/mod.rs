@@ -77,6 +77,12 @@ impl Failure {
         Self { help, about: About::Usage(shown), ..Self::new(Kind::Usage, message) }
     }
 
+    /// A game whose positions are no single integers, asked for what only sequences have.
+    pub(crate) fn no_heaps(rule: &str) -> Self {
+        let failure = Self::usage(format!("the positions of `{rule}` are not single integers"));
+        failure.with_help("`grundy solve` values one position; this command is for games of heaps")
+    }
+
     /// Input that cannot be read.
     pub(crate) fn input(name: &str, error: &io::Error) -> Self {
         Self::new(Kind::Io, format!("cannot read {name}: {error}"))

@@ -24,10 +24,16 @@ pub(crate) use vertices::Vertices;
 
 use crate::face::Face;
 
-/// Standard output, buffered; styles are taken away unless they are wanted.
-pub(crate) fn stdout(face: Face) -> Box<dyn Write> {
+/// Whether text for people has styles.
+pub(crate) fn styled(face: Face) -> bool {
+    let choice = if face.color == ColorChoice::Auto { AutoStream::choice(&io::stdout()) } else { face.color };
+    choice != ColorChoice::Never
+}
+
+/// Standard output, buffered; styles are taken away unless they are wanted, or `bare` output holds none that are not.
+pub(crate) fn stdout(face: Face, bare: bool) -> Box<dyn Write> {
     // JSON holds no styles: its control characters are escaped, and nothing needs to be looked for.
-    let choice = if face.json { ColorChoice::AlwaysAnsi } else { face.color };
+    let choice = if face.json || bare { ColorChoice::AlwaysAnsi } else { face.color };
     Box::new(BufWriter::with_capacity(BUFFER, AutoStream::new(io::stdout().lock(), choice)))
 }
 

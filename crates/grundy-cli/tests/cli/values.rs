@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::command::run;
+use crate::command::{run, run_in};
 
 #[test]
 fn values_are_rows_of_ten_for_people() {
@@ -92,4 +92,30 @@ fn misere_values_reach_the_largest_heap() {
     let largest = u64::MAX.to_string();
     let page = run(&["values", "nim", "--misere", "--from", &largest, "--to", &largest, "--json"]).json();
     assert_eq!(page["values"][0].as_u64(), Some(u64::MAX));
+}
+
+#[test]
+fn without_a_period_the_values_are_the_same() {
+    for rule in ["0.77", "subtract{1,3,4}", "treblecross", "allbut{2,3,7}", "lasker", "nim-with-pass"] {
+        let arguments = ["values", rule, "--from", "5", "--to", "3000", "--json"];
+        let computed = run(&[&arguments[..], &["--no-period"]].concat()).json();
+        assert_eq!(computed, run(&arguments).json(), "{rule}");
+    }
+    run(&["values", "nim", "--misere", "--no-period", "--json"]).error(2, "usage");
+    // A period would answer at once; a table of so many heaps does not fit.
+    let huge = ["values", "0.77", "--from", "1e15", "--to", "1e15", "--json"];
+    assert_eq!(run(&huge).json()["values"].as_array().unwrap().len(), 1);
+    run(&[&huge[..], &["--no-period"]].concat()).error(1, "budget");
+}
+
+#[test]
+fn json_is_not_begun_before_all_values_are_known() {
+    // Heap 40 is worth more than this rule file answers for.
+    let folder = tempfile::tempdir().unwrap();
+    let rules = "def options(n):\n    if n == 40:\n        fail(\"too large\")\n    return []\n";
+    std::fs::write(folder.path().join("short.star"), rules).unwrap();
+    let values = |form| run_in(folder.path(), &["values", "\"short.star\"", "--to", "50", "--format", form]);
+    values("json").error(1, "rules");
+    let lines = values("bfile");
+    assert_eq!((lines.status, lines.stdout.lines().count()), (Some(1), 40));
 }

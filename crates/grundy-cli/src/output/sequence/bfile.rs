@@ -1,16 +1,22 @@
 //! The b-file of the OEIS: lines `n a(n)`.
 
-use std::io::{self, Write};
+use std::io;
 
 use grundy::Nimber;
 
-use super::Sheet;
+use super::{Sheet, number};
 
 /// Lines `n a(n)` and nothing else.
 pub(crate) struct BFile;
 
 impl Sheet for BFile {
-    fn value(&mut self, heap: u64, value: Nimber, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{heap} {}", value.0)
+    fn values(&mut self, first: u64, values: &[Nimber], page: &mut Vec<u8>) -> io::Result<()> {
+        for (heap, value) in (first..=u64::MAX).zip(values) {
+            number(heap, page);
+            page.push(b' ');
+            number(value.0, page);
+            page.push(b'\n');
+        }
+        Ok(())
     }
 }

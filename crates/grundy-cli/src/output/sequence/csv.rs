@@ -1,20 +1,27 @@
 //! Comma-separated values.
 
-use std::io::{self, Write};
+use std::io;
 
 use grundy::Nimber;
 
-use super::Sheet;
+use super::{Sheet, number};
 
 /// Lines `heap,value` below a header.
 pub(crate) struct Csv;
 
 impl Sheet for Csv {
-    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "heap,value")
+    fn begin(&mut self, page: &mut Vec<u8>) -> io::Result<()> {
+        page.extend_from_slice(b"heap,value\n");
+        Ok(())
     }
 
-    fn value(&mut self, heap: u64, value: Nimber, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{heap},{}", value.0)
+    fn values(&mut self, first: u64, values: &[Nimber], page: &mut Vec<u8>) -> io::Result<()> {
+        for (heap, value) in (first..=u64::MAX).zip(values) {
+            number(heap, page);
+            page.push(b',');
+            number(value.0, page);
+            page.push(b'\n');
+        }
+        Ok(())
     }
 }

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use grundy::Nimber;
 
-use super::{Sheet, Title};
+use super::{Sheet, Title, number};
 use crate::output::words;
 
-/// An object whose list of values is written value by value.
+/// An object whose list of values is written piece by piece.
 pub(crate) struct Json<'a> {
     title: Title<'a>,
 }
@@ -19,22 +19,26 @@ impl<'a> Json<'a> {
 }
 
 impl Sheet for Json<'_> {
-    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    fn begin(&mut self, page: &mut Vec<u8>) -> io::Result<()> {
         let Title { rule, convention, from, to } = self.title;
-        out.write_all(b"{\"rule\":")?;
-        serde_json::to_writer(&mut *out, rule)?;
+        page.extend_from_slice(b"{\"rule\":");
+        serde_json::to_writer(&mut *page, rule)?;
         let convention = words::convention(convention);
-        write!(out, ",\"convention\":\"{convention}\",\"from\":{from},\"to\":{to},\"values\":[")
+        write!(page, ",\"convention\":\"{convention}\",\"from\":{from},\"to\":{to},\"values\":[")
     }
 
-    fn value(&mut self, heap: u64, value: Nimber, out: &mut dyn Write) -> io::Result<()> {
-        if heap > self.title.from {
-            out.write_all(b",")?;
+    fn values(&mut self, first: u64, values: &[Nimber], page: &mut Vec<u8>) -> io::Result<()> {
+        for (heap, value) in (first..=u64::MAX).zip(values) {
+            if heap > self.title.from {
+                page.push(b',');
+            }
+            number(value.0, page);
         }
-        write!(out, "{}", value.0)
+        Ok(())
     }
 
-    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(b"]}\n")
+    fn end(&mut self, page: &mut Vec<u8>) -> io::Result<()> {
+        page.extend_from_slice(b"]}\n");
+        Ok(())
     }
 }

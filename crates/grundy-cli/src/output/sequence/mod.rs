@@ -5,7 +5,7 @@ mod csv;
 mod json;
 mod text;
 
-use std::io::{self, Write};
+use std::io;
 
 use grundy::{Convention, Nimber};
 
@@ -23,23 +23,26 @@ pub(crate) struct Title<'a> {
     pub(crate) to: u64,
 }
 
-/// A form of output. Values come in order, one by one, and there may be any number of them.
+/// Heaps whose values are laid out together: portions of the output, but the last one, are multiples of it.
+pub(crate) const BLOCK: usize = 1000;
+
+/// A form of output, written to a page that is sent off and cleared between portions.
 pub(crate) trait Sheet {
     /// What stands before all values.
-    fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+    fn begin(&mut self, _page: &mut Vec<u8>) -> io::Result<()> {
         Ok(())
     }
 
-    /// One value.
-    fn value(&mut self, heap: u64, value: Nimber, out: &mut dyn Write) -> io::Result<()>;
-
-    /// The next value may be long in coming, or never come: what is held back should be written.
-    fn pause(&mut self, _out: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
+    /// The values of the next heaps, from `first` on.
+    fn values(&mut self, first: u64, values: &[Nimber], page: &mut Vec<u8>) -> io::Result<()>;
 
     /// What stands after all values.
-    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.pause(out)
+    fn end(&mut self, _page: &mut Vec<u8>) -> io::Result<()> {
+        Ok(())
     }
+}
+
+/// Appends a number.
+fn number(number: u64, page: &mut Vec<u8>) {
+    page.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
 }

@@ -2,87 +2,95 @@
 
 use std::io::{self, Write};
 
+use anstyle::Style;
 use grundy::Nimber;
 
-use super::{Sheet, Title};
+use super::{BLOCK, Sheet, Title};
 use crate::output::style::{FAINT, STRONG};
 use crate::output::words;
 
 /// Rows of ten values, or of fewer if the values are long.
 pub(crate) struct Text<'a> {
     title: Title<'a>,
-    /// The values held back until their widths are known, and the heap of the first.
-    block: Vec<u64>,
-    first: u64,
     per_row: usize,
     label: usize,
     value: usize,
+    /// The style of what only helps to read the rest, if styles are shown.
+    faint: Style,
+    strong: Style,
 }
 
-/// Values that are aligned with each other. Later ones may be wider.
-const BLOCK: usize = 1000;
 /// The longest row that fits the narrowest usual terminal.
 const LINE: usize = 80;
 /// The number of digits that a heap number has room for from the beginning.
 const LABEL: usize = 9;
+/// As many as the largest number has digits.
+const BLANKS: [u8; 20] = [b' '; 20];
 /// The lengths of rows that keep the numbers at the left round.
 const PER_ROW: [usize; 4] = [10, 5, 2, 1];
 
 impl<'a> Text<'a> {
-    pub(crate) fn new(title: Title<'a>) -> Self {
+    pub(crate) fn new(title: Title<'a>, styled: bool) -> Self {
         let label = digits(title.to).min(LABEL).max("heap".len());
-        Self { title, block: Vec::new(), first: title.from, per_row: PER_ROW[0], label, value: 0 }
+        let (faint, strong) = if styled { (FAINT, STRONG) } else { (Style::new(), Style::new()) };
+        Self { title, per_row: PER_ROW[0], label, value: 0, faint, strong }
     }
 
-    fn write_block(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let (Some(largest), last) = (self.block.iter().max(), self.first + (self.block.len() as u64).saturating_sub(1))
-        else {
+    /// Values that are aligned with each other. Later ones may be wider.
+    fn block(&mut self, first: u64, values: &[Nimber], page: &mut Vec<u8>) -> io::Result<()> {
+        let (Some(largest), last) = (values.iter().max(), first + (values.len() as u64).saturating_sub(1)) else {
             return Ok(());
         };
-        self.value = self.value.max(digits(*largest)).max("+0".len());
+        self.value = self.value.max(digits(largest.0)).max("+0".len());
         self.label = self.label.max(digits(last));
-        let (label, width) = (self.label, self.value);
-        let begun = self.first > self.title.from;
+        let (label, width, faint) = (self.label, self.value, self.faint);
+        let begun = first > self.title.from;
         let fits = |&per_row: &usize| label + 1 + per_row * (width + 1) <= LINE;
         let per_row = PER_ROW.into_iter().find(fits).unwrap_or(1);
         if !begun || per_row != self.per_row {
             self.per_row = per_row;
-            write!(out, "{FAINT}{:>label$} ", "heap")?;
-            (0..per_row).try_for_each(|column| write!(out, " {:>width$}", format!("+{column}")))?;
-            writeln!(out, "{FAINT:#}")?;
+            write!(page, "{faint}{:>label$} ", "heap")?;
+            (0..per_row).try_for_each(|column| write!(page, " {:>width$}", format!("+{column}")))?;
+            writeln!(page, "{faint:#}")?;
         }
-        for (row, values) in (0u64..).zip(self.block.chunks(per_row)) {
-            write!(out, "{FAINT}{:>label$}{FAINT:#} ", self.first + row * per_row as u64)?;
-            values.iter().try_for_each(|value| write!(out, " {value:>width$}"))?;
-            writeln!(out)?;
+        let (faint, plain) = (faint.render().to_string(), faint.render_reset().to_string());
+        for (row, values) in (0u64..).zip(values.chunks(per_row)) {
+            page.extend_from_slice(faint.as_bytes());
+            padded(first + row * per_row as u64, label, page);
+            page.extend_from_slice(plain.as_bytes());
+            page.push(b' ');
+            for value in values {
+                page.push(b' ');
+                padded(value.0, width, page);
+            }
+            page.push(b'\n');
         }
-        self.block.clear();
         Ok(())
     }
 }
 
 fn digits(number: u64) -> usize {
-    number.to_string().len()
+    number.checked_ilog10().unwrap_or(0) as usize + 1
+}
+
+/// Appends a number at the right of its column.
+fn padded(value: u64, width: usize, page: &mut Vec<u8>) {
+    let mut buffer = itoa::Buffer::new();
+    let digits = buffer.format(value).as_bytes();
+    page.extend_from_slice(&BLANKS[..width.saturating_sub(digits.len())]);
+    page.extend_from_slice(digits);
 }
 
 impl Sheet for Text<'_> {
-    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let Title { rule, convention, .. } = self.title;
-        writeln!(out, "{STRONG}{rule}{STRONG:#}, values in {}", words::play(convention))
+    fn begin(&mut self, page: &mut Vec<u8>) -> io::Result<()> {
+        let (Title { rule, convention, .. }, strong) = (self.title, self.strong);
+        writeln!(page, "{strong}{rule}{strong:#}, values in {}", words::play(convention))
     }
 
-    fn value(&mut self, heap: u64, value: Nimber, out: &mut dyn Write) -> io::Result<()> {
-        if self.block.len() == BLOCK {
-            self.write_block(out)?;
-        }
-        if self.block.is_empty() {
-            self.first = heap;
-        }
-        self.block.push(value.0);
-        Ok(())
-    }
-
-    fn pause(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.write_block(out)
+    fn values(&mut self, first: u64, values: &[Nimber], page: &mut Vec<u8>) -> io::Result<()> {
+        let blocks = values.chunks(BLOCK).zip(0u64..);
+        blocks
+            .map(|(block, number)| (first + number * BLOCK as u64, block))
+            .try_for_each(|(first, block)| self.block(first, block, page))
     }
 }
