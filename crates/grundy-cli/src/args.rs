@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use anstream::AutoStream;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{completions, explain, games, graph, man, moves, solve, values};
+use crate::commands::{compare, completions, explain, games, graph, man, moves, period, solve, values};
 use crate::error::Failure;
 use crate::face::Face;
 use crate::limits::LimitArgs;
@@ -36,6 +36,8 @@ Examples:
   grundy solve \"nim(3, 4) + subtract{1,2,3}(10)\"
   grundy explain \"nim(1, 2, 3)\"
   grundy values kayles --to 100
+  grundy period kayles
+  grundy compare 0.07 0.137
   grundy games
 
 Exit status: 0 done; 1 the question has no answer here; 2 wrong usage or notation.";
@@ -70,6 +72,8 @@ pub(crate) enum Command {
     Moves(moves::ListMoves),
     Explain(explain::Explain),
     Values(values::ListValues),
+    Period(period::FindPeriod),
+    Compare(compare::CompareRules),
     Graph(graph::ValueGraph),
     Games(games::ListGames),
     Completions(completions::Completions),

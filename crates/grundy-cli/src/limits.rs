@@ -8,6 +8,9 @@ use grundy::{Cancel, Limits};
 
 use crate::count;
 
+/// How long commands search that answer with what they know when the time is over.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
 /// The bounds that can be given to every command.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Limits")]

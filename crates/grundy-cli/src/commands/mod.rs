@@ -1,11 +1,13 @@
 //! The commands, a file each: its arguments, and what it does with them.
 
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod graph;
 pub(crate) mod man;
 pub(crate) mod moves;
+pub(crate) mod period;
 pub(crate) mod solve;
 pub(crate) mod values;
 
@@ -37,6 +39,8 @@ pub(crate) fn run(cli: Cli, face: Face) -> Result<ExitCode, Failure> {
         Command::Moves(args) => args.run(&mut context),
         Command::Explain(args) => args.run(&mut context),
         Command::Values(args) => args.run(&mut context),
+        Command::Period(args) => args.run(&mut context),
+        Command::Compare(args) => args.run(&mut context),
         Command::Graph(args) => args.run(&mut context),
         Command::Games(args) => args.run(&mut context),
         Command::Completions(args) => args.run(&mut context),

@@ -2,7 +2,10 @@
 
 mod answer;
 mod catalogue;
+mod comparison;
+mod ending;
 mod moves;
+mod periodicity;
 mod position;
 mod reasons;
 pub(crate) mod sequence;
@@ -18,7 +21,9 @@ use anstream::{AutoStream, ColorChoice};
 
 pub(crate) use answer::Answer;
 pub(crate) use catalogue::Catalogue;
+pub(crate) use comparison::Compared;
 pub(crate) use moves::Moves;
+pub(crate) use periodicity::Periodicity;
 pub(crate) use reasons::Reasons;
 pub(crate) use vertices::Vertices;
 

@@ -4,7 +4,8 @@ use std::fs;
 
 use crate::command::{finish, run};
 
-const COMMANDS: [&str; 8] = ["solve", "moves", "explain", "values", "graph", "games", "completions", "man"];
+const COMMANDS: [&str; 10] =
+    ["solve", "moves", "explain", "values", "period", "compare", "graph", "games", "completions", "man"];
 
 #[cfg(unix)]
 #[test]
@@ -15,10 +16,8 @@ fn every_example_in_every_help_runs() {
     let program = assert_cmd::cargo::cargo_bin!("grundy");
     let path = format!("{}:/usr/bin:/bin", program.parent().unwrap().display());
     let mut examples = 0;
-    for command in
-        [&[][..], &["solve"], &["moves"], &["explain"], &["values"], &["graph"], &["games"], &["completions"], &["man"]]
-    {
-        let help = run(&[command, &["--help"]].concat()).text();
+    for command in COMMANDS.map(|command| vec![command]).into_iter().chain([vec![]]) {
+        let help = run(&[&command[..], &["--help"]].concat()).text();
         let (_, after) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{command:?} has no examples"));
         for line in after.lines().map_while(|line| line.strip_prefix("  ")) {
             let mut shell = Command::new("sh");

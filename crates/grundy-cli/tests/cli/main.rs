@@ -5,6 +5,7 @@
 
 mod batch;
 mod command;
+mod compare;
 mod errors;
 mod explain;
 mod games;
@@ -12,6 +13,7 @@ mod graph;
 mod help;
 mod limits;
 mod moves;
+mod period;
 mod solve;
 mod streams;
 mod values;
