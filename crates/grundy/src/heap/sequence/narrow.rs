@@ -98,6 +98,19 @@ pub(super) fn block<T: Cell, L: Lane>(
     hints: &mut Hints,
     out: &mut Vec<T>,
 ) -> Block {
+    any_block(moves, near, known, most, hints, out)
+}
+
+/// The same, for whatever processor the caller is compiled for.
+#[inline(always)]
+fn any_block<T: Cell, L: Lane>(
+    moves: Moves<'_>,
+    near: &Near<L>,
+    known: Known<'_, T>,
+    most: usize,
+    hints: &mut Hints,
+    out: &mut Vec<T>,
+) -> Block {
     let (Moves { shape, pairs }, next) = (moves, known.next());
     let mut seen = [L::default(); LANES];
     far(moves, known, &mut seen);
@@ -149,5 +162,58 @@ fn settle<T: Cell, L: Lane>(
             Witness::None => return Some(value),
             Witness::Unknown => return None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::{HeapRule, Sequence};
+    use crate::{Limits, Meter};
+
+    /// The block as a processor without wider vectors than these computes it.
+    #[multiversion::multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+    fn avx2_block(
+        moves: Moves<'_>,
+        near: &Near<u64>,
+        known: Known<'_, u8>,
+        most: usize,
+        hints: &mut Hints,
+        out: &mut Vec<u8>,
+    ) -> Block {
+        any_block(moves, near, known, most, hints, out)
+    }
+
+    #[test]
+    fn the_same_block_comes_out_on_every_processor() {
+        for text in ["0.77", "0.106", "0.16", "0.137", "4.03"] {
+            let rule = HeapRule::Code(text.parse().unwrap());
+            let mut plain = Sequence::plain(rule.clone());
+            plain.extend(2100, &mut Meter::new(&Limits::default())).unwrap();
+            let table: Vec<u8> = plain.values().map(|value| u8::try_from(value).unwrap()).collect();
+            let shape = Shape::of(&rule).unwrap();
+            let class = Class::best(&counts(&table[..1000]), &shape.split).unwrap().0;
+            let near = Near::<u64>::new(&shape, &table);
+            for next in (1000..2000).step_by(37) {
+                let heaps = (1..).zip(&table[1..next]).map(|(heap, &value)| Part { heap, value: value.into() });
+                let rare: Vec<Part> = heaps.filter(|part| class.is_rare(part.value, part.heap)).collect();
+                for pairs in [Pairs::All, Pairs::Sparse { class, rare: &rare }] {
+                    let (moves, known) = (Moves { shape: &shape, pairs }, Known::all(&table[..next]));
+                    for compute in [block::<u8, u64>, avx2_block, any_block] {
+                        let mut out = Vec::new();
+                        let end = compute(moves, &near, known, LANES, &mut Hints::default(), &mut out);
+                        assert_eq!((end, &out[..]), (Block::Done, &table[next..next + LANES]), "{text} {next}");
+                    }
+                }
+            }
+        }
+    }
+
+    fn counts(values: &[u8]) -> [Vec<u64>; 2] {
+        let mut counts = [vec![0; 64], vec![0; 64]];
+        for (heap, &value) in values.iter().enumerate() {
+            counts[heap % 2][usize::from(value)] += 1;
+        }
+        counts
     }
 }
