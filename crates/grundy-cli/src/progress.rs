@@ -24,8 +24,12 @@ impl Bar {
     }
 
     /// The same, for work in portions of which only this end is of interest.
+    pub(crate) fn up_to(goal: u64) -> Self {
+        Self { shown: None, goal: Some(goal), wanted: stderr_is_terminal() }
+    }
+
+    /// The same, for work whose result runs over the screen where it is one: a line below it would only flicker.
     pub(crate) fn towards(goal: u64) -> Self {
-        // Where the result itself runs over the screen, a line below it would only flicker.
         Self { shown: None, goal: Some(goal), wanted: stderr_is_terminal() && !io::stdout().is_terminal() }
     }
 }

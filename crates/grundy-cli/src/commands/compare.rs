@@ -76,7 +76,7 @@ impl CompareRules {
             Shift::Auto | Shift::By(0) if first.name == second.name => Comparison::with_itself(),
             shift => {
                 let shift = if let Shift::By(shift) = shift { Some(shift) } else { None };
-                let bar = Bar::new();
+                let bar = Bar::up_to(self.max.saturating_add(1));
                 metered(&context.limits, bar, |meter| Ok(games::compare(a, b, self.max, shift, meter)?))?
             }
         };

@@ -64,7 +64,7 @@ impl FindPeriod {
             Theorem::Window => By::Window,
         };
         let search = PeriodSearch { heaps: self.max, by };
-        let finding = metered(&context.limits, Bar::new(), |meter| Ok(heaps.find_period(&search, meter)?))?;
+        let finding = metered(&context.limits, Bar::up_to(self.max), |meter| Ok(heaps.find_period(&search, meter)?))?;
         let page = Periodicity { rule: &rule.name, finding };
         if context.json {
             page.json(&mut context.out)?;

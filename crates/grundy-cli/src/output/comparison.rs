@@ -7,7 +7,7 @@ use grundy::games::{Comparison, Equality, Verdict};
 use serde::Serialize;
 
 use super::ending::Ending;
-use super::style::{BAD, GOOD, STRONG};
+use super::style::{GOOD, STRONG};
 
 /// Two rules that were compared.
 pub(crate) struct Compared<'a> {
@@ -113,7 +113,7 @@ impl Compared<'_> {
             }
             Verdict::Different { heap, values: [x, y] } => {
                 let (x, y) = (x.0, y.0);
-                writeln!(out, "{BAD}different{BAD:#}{}, first at heap {heap}", shifted(*shift))?;
+                writeln!(out, "{STRONG}different{STRONG:#}{}, first at heap {heap}", shifted(*shift))?;
                 let other = i128::from(*heap) - i128::from(*shift);
                 writeln!(out, "{a}({heap}) has the value {x}, and {b}({other}) has the value {y}.")
             }

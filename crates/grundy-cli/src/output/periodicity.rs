@@ -6,7 +6,7 @@ use grundy::heap::{Finding, Period, Proof, Status};
 use serde::Serialize;
 
 use super::ending::Ending;
-use super::style::{BAD, GOOD, STRONG};
+use super::style::{GOOD, STRONG};
 
 /// What is known of the period of a rule.
 pub(crate) struct Periodicity<'a> {
@@ -85,7 +85,7 @@ impl Periodicity<'_> {
 
     pub(crate) fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let (rule, status) = (self.rule, self.status());
-        let style = if self.proof().is_some() { GOOD } else { BAD };
+        let style = if self.proof().is_some() { GOOD } else { STRONG };
         match self.repeats() {
             Some(Repeats { period, preperiod, saltus }) => {
                 write!(
