@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use anstream::AutoStream;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{compare, completions, explain, games, graph, man, moves, period, solve, values};
+use crate::commands::{check, compare, completions, explain, games, graph, man, moves, period, solve, values};
 use crate::error::Failure;
 use crate::face::Face;
 use crate::limits::LimitArgs;
@@ -74,6 +74,7 @@ pub(crate) enum Command {
     Values(values::ListValues),
     Period(period::FindPeriod),
     Compare(compare::CompareRules),
+    Check(check::Check),
     Graph(graph::ValueGraph),
     Games(games::ListGames),
     Completions(completions::Completions),

@@ -13,6 +13,7 @@ mod output;
 mod panic;
 mod progress;
 mod rule_files;
+mod store;
 
 use std::env;
 use std::process::ExitCode;

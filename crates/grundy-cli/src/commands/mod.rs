@@ -1,5 +1,6 @@
 //! The commands, a file each: its arguments, and what it does with them.
 
+pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod explain;
@@ -41,6 +42,7 @@ pub(crate) fn run(cli: Cli, face: Face) -> Result<ExitCode, Failure> {
         Command::Values(args) => args.run(&mut context),
         Command::Period(args) => args.run(&mut context),
         Command::Compare(args) => args.run(&mut context),
+        Command::Check(args) => args.run(&mut context),
         Command::Graph(args) => args.run(&mut context),
         Command::Games(args) => args.run(&mut context),
         Command::Completions(args) => args.run(&mut context),

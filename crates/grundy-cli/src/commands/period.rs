@@ -1,16 +1,18 @@
 //! `grundy period`: when the values of heaps repeat, and whether that is proved.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use grundy::heap::{By, PeriodSearch};
+use grundy::games::Heaps;
+use grundy::heap::{By, HeapGame, PeriodSearch, Status};
 
 use crate::context::{Context, metered};
-use crate::error::Failure;
+use crate::error::{Failure, Kind, visible};
 use crate::limits::PATIENCE;
 use crate::output::Periodicity;
 use crate::progress::Bar;
-use crate::{count, input};
+use crate::{count, input, store};
 
 /// When the values of heaps repeat, and whether that is proved.
 ///
@@ -31,6 +33,10 @@ pub(crate) struct FindPeriod {
     /// The theorem that shall prove it.
     #[arg(long, value_name = "THEOREM", default_value = "any")]
     by: Theorem,
+
+    /// Write the certificate of a proved period to this file; `grundy check` verifies it.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
@@ -39,7 +45,8 @@ Examples:
   grundy period \"subtract{2,5,6}\" --json
   grundy period lasker
   grundy period 0.007 --max 1e5
-  grundy period 0.16 --by window";
+  grundy period 0.16 --by window
+  grundy period kayles --certificate kayles.json";
 
 /// The theorems that prove periods.
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -65,12 +72,34 @@ impl FindPeriod {
         };
         let search = PeriodSearch { heaps: self.max, by };
         let finding = metered(&context.limits, Bar::up_to(self.max), |meter| Ok(heaps.find_period(&search, meter)?))?;
+        let certificate = match &self.certificate {
+            Some(file) if matches!(finding.status, Status::Proved(_)) => Some(write(heaps, &rule.name, file)?),
+            _ => None,
+        };
         let page = Periodicity { rule: &rule.name, finding };
         if context.json {
             page.json(&mut context.out)?;
         } else {
             page.text(&mut context.out)?;
+            match (&self.certificate, certificate) {
+                (Some(file), Some(())) => {
+                    writeln!(context.out, "Its certificate is in {}.", visible(&file.to_string_lossy()))?
+                }
+                (Some(_), None) => writeln!(context.out, "Nothing is proved, so no certificate was written.")?,
+                (None, _) => {}
+            }
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Writes the certificate of the proved period of a game.
+fn write(heaps: &dyn Heaps, rule: &str, file: &Path) -> Result<(), Failure> {
+    let certificate = heaps.heap_game().and_then(HeapGame::certificate).ok_or_else(|| {
+        let failure = Failure::new(Kind::Unsupported, format!("the period of {rule} has no certificate"));
+        failure
+            .with_help("certificates are for finite codes and for sets of takes; this period is known in closed form")
+    })?;
+    let name = file.to_string_lossy();
+    store::write(file, certificate.to_json().as_bytes()).map_err(|error| Failure::output(&name, &error))
 }

@@ -88,6 +88,12 @@ impl Failure {
         Self::new(Kind::Io, format!("cannot read {name}: {error}"))
     }
 
+    /// A file that cannot be written.
+    pub(crate) fn output(name: &str, error: &io::Error) -> Self {
+        let failure = Self::new(Kind::Io, format!("cannot write {name}: {error}"));
+        failure.with_help("a file of this name, if there was one, is as it was")
+    }
+
     /// Input that did not come before the program was told to stop.
     pub(crate) fn stopped_waiting() -> Self {
         Self { about: About::Waiting, ..Self::new(Kind::Budget, "stopped while waiting for input") }

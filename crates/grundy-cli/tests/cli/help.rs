@@ -4,8 +4,8 @@ use std::fs;
 
 use crate::command::{finish, run};
 
-const COMMANDS: [&str; 10] =
-    ["solve", "moves", "explain", "values", "period", "compare", "graph", "games", "completions", "man"];
+const COMMANDS: [&str; 11] =
+    ["solve", "moves", "explain", "values", "period", "compare", "check", "graph", "games", "completions", "man"];
 
 #[cfg(unix)]
 #[test]

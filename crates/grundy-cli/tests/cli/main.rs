@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod batch;
+mod check;
 mod command;
 mod compare;
 mod errors;
