@@ -34,7 +34,7 @@ pub struct Places {
     pub python: PathBuf,
 }
 
-pub const NO_PERIODS: &str = "--no-periods";
+pub const NO_PERIODS: &str = "--no-period";
 
 impl Rule {
     /// As `grundy` reads it.
