@@ -89,12 +89,8 @@ pub(super) fn for_each_take_worth(
     let mut left = Vec::new();
     for first in 0..period.preperiod.saturating_add(period.period) {
         meter.work(4)?;
-        let Some(above) = value.0.checked_sub(table.value(first, meter)?.0) else { continue };
-        // The heaps of this class have the values g(first), g(first) + saltus, … in turn.
-        let times = if first < period.preperiod { 0 } else { above / period.saltus };
-        let found = times.checked_mul(period.period).and_then(|more| more.checked_add(first));
-        if above == times * period.saltus
-            && let Some(found) = found.filter(|&found| found < heap)
+        let found = heap_worth(first, period, value, table.value(first, meter)?);
+        if let Some(found) = found.filter(|&found| found < heap)
             && takes.contains(heap - found) == Some(true)
         {
             left.push(found);
@@ -107,6 +103,49 @@ pub(super) fn for_each_take_worth(
         }
     }
     Ok(())
+}
+
+/// The options (x, y, y) of `heap` that are worth `value`, for a code whose moves may leave three heaps and whose values
+/// grow with their period: x is worth `value`, and the other two are worth nothing together. Most values of most heaps have
+/// such an option, and finding them takes O((preperiod + period)·digits), however many options there are.
+///
+/// # Errors
+/// [`Error::Budget`] at a limit.
+pub(super) fn twin_options_worth(
+    code: &Code,
+    period: &Period,
+    heap: u64,
+    value: Nimber,
+    table: &mut Sequence,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<[u64; 3]>, Error> {
+    let mut found = Vec::new();
+    let (digits, _) = code.digits();
+    let takes: Vec<u64> = (0..).zip(digits).filter(|(_, digit)| **digit & 8 != 0).map(|(taken, _)| taken).collect();
+    for first in 1..period.preperiod.saturating_add(period.period) {
+        meter.work(4)?;
+        let Some(x) = heap_worth(first, period, value, table.value(first, meter)?) else { continue };
+        for taken in &takes {
+            let twins = heap.checked_sub(*taken).and_then(|rest| rest.checked_sub(x)).filter(|&twins| twins >= 2);
+            if let Some(twins) = twins.filter(|twins| twins.is_multiple_of(2)) {
+                let mut parts = [x, twins / 2, twins / 2];
+                parts.sort_unstable();
+                found.push(parts);
+            }
+        }
+    }
+    // Three equal heaps come from one x only; different digits leave different sums.
+    found.sort_unstable();
+    found.dedup();
+    Ok(found)
+}
+
+/// The heap worth `value` among `first`, `first` + period, …, if `first` is in the period, else `first` itself.
+fn heap_worth(first: u64, period: &Period, value: Nimber, least: Nimber) -> Option<u64> {
+    let above = value.0.checked_sub(least.0)?;
+    let times = if first < period.preperiod { 0 } else { above / period.saltus };
+    let heap = times.checked_mul(period.period)?.checked_add(first)?;
+    (above == times * period.saltus).then_some(heap)
 }
 
 #[cfg(test)]
@@ -173,6 +212,38 @@ mod tests {
                         ControlFlow::Continue(())
                     });
                     assert_eq!(found, want, "{forbidden:?}({heap}) to {value}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn twins_are_options_of_their_value() {
+        let limits = Limits::default();
+        for text in ["0.8", "0.BF", "8.4", "C.8"] {
+            let code: Code = text.parse().unwrap();
+            let rule = HeapRule::Code(code.clone());
+            let mut meter = Meter::new(&limits);
+            let mut table = Sequence::new(rule.clone());
+            table.extend(1000, &mut meter).unwrap();
+            let period = table.period().unwrap().clone();
+            for heap in [50, 51, 60] {
+                for value in (0..30).map(Nimber) {
+                    let mut want = Vec::new();
+                    rule.for_each_option(heap, |parts| {
+                        let worth: Nimber = parts.iter().map(|&part| table.value(part, &mut meter).unwrap()).sum();
+                        if let [a, b, c] = *parts
+                            && worth == value
+                            && (a == b && table.value(c, &mut meter).unwrap() == value
+                                || b == c && table.value(a, &mut meter).unwrap() == value)
+                        {
+                            want.push([a, b, c]);
+                        }
+                        ControlFlow::Continue(())
+                    });
+                    want.sort_unstable();
+                    let found = twin_options_worth(&code, &period, heap, value, &mut table, &mut meter).unwrap();
+                    assert_eq!(found, want, "{text}({heap}) to {value}");
                 }
             }
         }

@@ -31,6 +31,8 @@ pub struct HeapGame {
     table: Mutex<Sequence>,
 }
 
+/// The options of larger heaps that leave three heaps are too many to try.
+const MANY: u64 = 1 << 12;
 /// Values that are copied out of the table at once.
 const PORTION: u64 = 1 << 12;
 
@@ -206,8 +208,24 @@ impl Game for HeapGame {
             })?;
             return Ok(true);
         }
+        // Some winning moves of a heap with too many options to try are found at once, and are not listed again.
+        let first = match (&self.rule, table.period().cloned()) {
+            (HeapRule::Code(code), Some(period)) if period.saltus > 0 && heap > MANY => {
+                classes::twin_options_worth(code, &period, heap, value, &mut table, meter)?
+            }
+            _ => Vec::new(),
+        };
+        for parts in &first {
+            out.push_sum(self.positions(parts));
+            if out.more() {
+                return Ok(true);
+            }
+        }
         let mut result = Ok(());
         self.rule.for_each_option(heap, |heaps| {
+            if first.binary_search_by(|parts| parts[..].cmp(heaps)).is_ok() {
+                return ControlFlow::Continue(());
+            }
             let worth: Result<Nimber, Error> = heaps.iter().map(|&part| table.value(part, meter)).sum();
             match worth.and_then(|worth| meter.work(1).map(|()| worth)) {
                 Ok(worth) if worth == value => out.push_sum(self.positions(heaps)),
