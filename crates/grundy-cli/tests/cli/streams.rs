@@ -69,6 +69,8 @@ fn a_full_disk_is_an_error_of_input_and_output() {
         &["solve", "nim(3)", "--json"],
         &["moves", "nim(3)"],
         &["explain", "nim(3)"],
+        &["period", "nim"],
+        &["compare", "nim", "0.[3]", "--json"],
         &["values", "nim", "--to", "1e6", "--json"],
         &["games"],
         &["man"],
@@ -97,6 +99,18 @@ fn ctrl_c_stops_a_search_which_says_how_far_it_came() {
         assert_eq!(status, Some(1), "{text}");
         assert!(text.contains("stopped: ") && text.contains(" of 3000001 heaps in "), "{text}");
         assert_eq!(text.starts_with("{\"error\":{\"kind\":\"budget\""), json, "{text}");
+    }
+}
+
+#[test]
+fn ctrl_c_stops_a_search_for_a_period_and_a_comparison() {
+    for arguments in [&["period", "0.161"][..], &["compare", "0.161", "0.1610001", "--max", "1e9", "--shift", "0"]] {
+        let child = start(arguments);
+        sleep(Duration::from_millis(500));
+        interrupt(&child);
+        let (status, text) = end(child);
+        assert_eq!(status, Some(1), "{arguments:?}: {text}");
+        assert!(text.starts_with("stopped: ") && text.contains(" heaps in "), "{text}");
     }
 }
 
