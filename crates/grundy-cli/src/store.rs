@@ -8,7 +8,15 @@ use std::process;
 
 /// Writes a file under a temporary name beside it, and then gives it its name: whatever happens, a file of this name is the
 /// old one or the new one.
+///
+/// A link leads to the file that is meant, and stays. A pipe or a device is written to as it stands: it must never be
+/// replaced by a file.
 pub(crate) fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let resolved = fs::canonicalize(file);
+    let file = resolved.as_deref().unwrap_or(file);
+    if fs::metadata(file).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        return File::options().write(true).open(file).and_then(|mut file| file.write_all(bytes));
+    }
     let name = file.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
     let mut temporary = OsString::from(".");
     temporary.push(name);
@@ -36,6 +44,29 @@ mod tests {
         write(&file, b"two").unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"two");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_and_a_pipe_is_not_replaced() {
+        use std::io::Read;
+        use std::os::unix::fs::{FileTypeExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link, pipe) = (folder.path().join("file"), folder.path().join("link"), folder.path().join("pipe"));
+        fs::write(&file, b"old").unwrap();
+        symlink(&file, &link).unwrap();
+        write(&link, b"new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+
+        assert!(process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        // Open at both ends, so that nobody waits for the other.
+        let mut reader = File::options().read(true).write(true).open(&pipe).unwrap();
+        write(&pipe, b"new").unwrap();
+        assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+        let mut found = [0; 3];
+        reader.read_exact(&mut found).unwrap();
+        assert_eq!(&found, b"new");
     }
 
     #[test]
