@@ -10,7 +10,7 @@ use grundy_check::{Certificate, Claim, Refusal};
 use serde::Serialize;
 
 use crate::context::Context;
-use crate::error::Failure;
+use crate::error::{Failure, Kind};
 use crate::input::{self, STDIN};
 use crate::interrupt;
 use crate::progress::Bar;
@@ -48,12 +48,10 @@ impl Check {
         let started = Instant::now();
         let certificate = Certificate::read(&text);
         let checked = certificate.clone().and_then(|certificate| verify(&certificate, &context.limits));
-        if let Err(
-            refusal @ (Refusal::TooMuchMemory { .. } | Refusal::TooManySteps { .. } | Refusal::OutOfSteps { .. }),
-        ) = &checked
+        if let Err(refusal) = &checked
+            && let Some(help) = out_of_reach(refusal)
         {
-            let failure = Failure::new(crate::error::Kind::Budget, format!("{name}: {refusal}"));
-            return Err(failure.with_help("`--max-memory` allows more"));
+            return Err(Failure::new(Kind::Budget, format!("{name}: {refusal}")).with_help(help));
         }
         if let Err(Refusal::Stopped { done, of }) = checked {
             return Err(stopped(done, of, started, &context.limits));
@@ -87,6 +85,18 @@ impl Check {
         };
         // What is no text is no certificate, as the checker will say.
         Ok((name, String::from_utf8_lossy(&bytes).into_owned()))
+    }
+}
+
+/// What helps when a certificate was not checked for want of memory or steps; `None` for the other refusals.
+const fn out_of_reach(refusal: &Refusal) -> Option<&'static str> {
+    match refusal {
+        Refusal::TooMuchMemory { .. } => Some("`--max-memory` allows more"),
+        Refusal::TooManySteps { limit: u64::MAX, .. } => {
+            Some("no limit allows so many: the certificate says too little")
+        }
+        Refusal::TooManySteps { .. } | Refusal::OutOfSteps { .. } => Some("`--max-positions` allows more"),
+        _ => None,
     }
 }
 

@@ -104,12 +104,15 @@ pub trait Heaps {
     /// known.
     fn find_period(&self, search: &PeriodSearch, meter: &mut Meter<'_>) -> Result<Finding, Error> {
         let mut values: Vec<u64> = Vec::new();
-        let last = search.heaps.saturating_sub(1);
+        // The list of all values and that of their differences.
+        let room = meter.room_for(3 * size_of::<u64>()) as u64;
+        let last = search.heaps.saturating_sub(1).min(room);
         let mut each = |_, value: Nimber| {
             values.push(value.0);
             true
         };
         let stopped = match self.for_each_value(0, last, meter, &mut each) {
+            Ok(()) if last < search.heaps.saturating_sub(1) => Some(meter.stopped(Bound::Bytes)),
             Ok(()) => None,
             Err(error @ Error::Budget { bound: Bound::Cancel, .. }) => return Err(error),
             Err(error @ Error::Budget { .. }) => Some(error),

@@ -10,6 +10,7 @@ pub use search::{By, Finding, PeriodSearch, Status};
 pub(super) use theorem::{Repetition, Theorem};
 
 /// A proved period: g(n + period) = g(n) + saltus for all heaps n from the preperiod on, and neither is smaller than here.
+/// Heaps have at most 2^64 - 1 tokens, here as everywhere.
 ///
 /// The *last exception* of the tables is `preperiod` - 1.
 ///

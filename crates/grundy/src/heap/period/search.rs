@@ -56,20 +56,28 @@ pub enum Status {
 }
 
 impl Status {
-    /// What the end of a table of values looks like.
+    /// Whether the end of a table looks like a repetition. No memory is taken.
+    pub(crate) fn repeating<T: Copy + Eq>(table: &[T]) -> Self {
+        match Repetition::find(table) {
+            Some(found) if found.is_convincing(table.len()) => {
+                Self::Observed { period: found.period as u64, preperiod: found.preperiod as u64, saltus: 0 }
+            }
+            _ => Self::None,
+        }
+    }
+
+    /// What the end of a table of values looks like, values that grow with their period included.
     pub(crate) fn observed<T: Copy + Into<u64>>(table: &[T]) -> Self {
         // An arithmetic period is a period of the differences.
         let difference = |pair: &[T]| i128::from(pair[1].into()) - i128::from(pair[0].into());
         let differences: Vec<i128> = table.windows(2).map(difference).collect();
-        let Some(Repetition { period, preperiod }) = Repetition::find(&differences) else { return Self::None };
-        let repeated = differences.len() - preperiod;
+        let Some(found) = Repetition::find(&differences).filter(|found| found.is_convincing(differences.len())) else {
+            return Self::None;
+        };
+        let Repetition { period, preperiod } = found;
         let (first, next): (u64, u64) = (table[preperiod].into(), table[preperiod + period].into());
-        match next.checked_sub(first) {
-            Some(saltus) if repeated >= 3 * period && repeated >= differences.len() / 4 => {
-                Self::Observed { period: period as u64, preperiod: preperiod as u64, saltus }
-            }
-            _ => Self::None,
-        }
+        let observed = |saltus| Self::Observed { period: period as u64, preperiod: preperiod as u64, saltus };
+        next.checked_sub(first).map_or(Self::None, observed)
     }
 
     /// The same for a game whose position n is the heap n + shift.

@@ -83,6 +83,13 @@ impl Repetition {
         }
     }
 
+    /// Whether a table of this length repeats for so long that a person would take it for a period: three times, and for a
+    /// quarter of its length.
+    pub(crate) const fn is_convincing(self, length: usize) -> bool {
+        let repeated = length - self.preperiod;
+        repeated / 3 >= self.period && repeated >= length / 4
+    }
+
     /// The least heap from which the table repeats with this period.
     fn preperiod<T: Copy + Eq>(table: &[T], period: usize) -> usize {
         let later = &table[period..];

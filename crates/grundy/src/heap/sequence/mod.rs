@@ -32,6 +32,7 @@ use self::window::Found;
 use super::HeapRule;
 use super::period::{By, Finding, Period, PeriodSearch, Proof, Repetition, Status, Theorem};
 use crate::{Bound, Error, Meter, Nimber};
+use grundy_check::Refusal;
 
 /// The values of all heaps up to some size, and the way to go on.
 ///
@@ -71,6 +72,8 @@ enum Engine {
 const STREAM_FROM: u64 = 1 << 22;
 /// The most steps that the proof of an arithmetic period may take: some seconds.
 const MOST_STEPS: u64 = 1 << 32;
+/// A longer table is not searched for a growth of its values: that takes many times its memory.
+const MOST_DIFFERENCES: usize = 1 << 20;
 /// The length of the table at which it is first searched for a period.
 const FIRST_SEARCH: usize = 64;
 
@@ -225,7 +228,7 @@ impl Sequence {
                 self.table.push(value);
                 meter.grow((self.table.bytes() - before) as u64)?;
             }
-            if self.ends && self.period.is_none() && self.table.len() >= self.search_at && self.search() {
+            if self.ends && self.period.is_none() && self.table.len() >= self.search_at && self.search(meter) {
                 return Ok(());
             }
         }
@@ -304,14 +307,14 @@ impl Sequence {
     }
 
     /// Looks whether the table proves a period, else sets the length at which it is searched again.
-    fn search(&mut self) -> bool {
+    fn search(&mut self, meter: &Meter<'_>) -> bool {
         let length = self.table.len();
         self.search_at = length + length / 2 + length / 4;
         if let Engine::AllBut(all_but) = &self.engine {
             self.period = on_cells!(&self.table, table => all_but.period(table));
             return self.period.is_some();
         }
-        self.period = self.repetition().or_else(|| self.growth());
+        self.period = self.repetition().or_else(|| self.growth(meter));
         self.period.is_some()
     }
 
@@ -333,7 +336,7 @@ impl Sequence {
     }
 
     /// The arithmetic period that the theorem on moves that leave three heaps proves, if the table looks like one.
-    fn growth(&mut self) -> Option<Period> {
+    fn growth(&mut self, meter: &Meter<'_>) -> Option<Period> {
         let HeapRule::Code(code) = &self.rule else { return None };
         if code.last().is_none() || code.digits().0.iter().all(|digit| digit & 8 == 0) {
             return None;
@@ -345,8 +348,10 @@ impl Sequence {
         }
         // The checker verifies the conditions of the theorem.
         let certificate = period.certificate(&self.rule)?;
-        match certificate.verify(&grundy_check::Limits { steps: MOST_STEPS, ..grundy_check::Limits::default() }) {
+        let (limits, watch) = (grundy_check::Limits { steps: MOST_STEPS, ..Default::default() }, meter.watch());
+        match certificate.verify_with(&limits, &mut |_, _| watch.reached().is_none()) {
             Ok(()) => Some(period),
+            Err(Refusal::Stopped { .. }) => None,
             Err(_) => {
                 self.doubted = Some(period);
                 None
@@ -356,9 +361,11 @@ impl Sequence {
 
     /// What the table looks like.
     fn observed(&self) -> Status {
-        on_cells!(&self.table, table => {
-            let table: Vec<u32> = table.iter().map(|value| value.get()).collect();
-            Status::observed(&table)
+        on_cells!(&self.table, table => match Status::repeating(table) {
+            Status::None if table.len() <= MOST_DIFFERENCES => {
+                Status::observed(&table.iter().map(|value| value.get()).collect::<Vec<u32>>())
+            }
+            status => status,
         })
     }
 }
