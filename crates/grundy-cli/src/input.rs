@@ -37,6 +37,17 @@ pub(crate) fn stdin(limits: &Limits) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
+/// All of a file, or of standard input, with the name that errors call it by.
+pub(crate) fn file<'a>(argument: &'a str, limits: &Limits) -> Result<(&'a str, Vec<u8>), Failure> {
+    if argument == STDIN {
+        return Ok(("standard input", stdin(limits)?));
+    }
+    let files = Files::here(largest_file(limits));
+    // It may be a pipe that nobody writes to.
+    let read = interrupt::waiting(&limits.cancel, || files.read(argument));
+    Ok((argument, read.map_err(|error| Failure::input(argument, &error))?))
+}
+
 /// The text that bytes encode, or an error that points at the first byte that encodes none.
 pub(crate) fn utf8(bytes: Vec<u8>) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {

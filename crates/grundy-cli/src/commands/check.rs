@@ -4,15 +4,13 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
-use grundy::games::Files;
 use grundy::{Bound, Done, Error, Limits, Progress};
 use grundy_check::{Certificate, Claim, Refusal};
 use serde::Serialize;
 
 use crate::context::Context;
 use crate::error::{Failure, Kind};
-use crate::input::{self, STDIN};
-use crate::interrupt;
+use crate::input;
 use crate::progress::Bar;
 
 /// Whether a certificate proves what it claims.
@@ -44,7 +42,9 @@ struct Page<'a> {
 
 impl Check {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
-        let (name, text) = self.read(context)?;
+        let (name, bytes) = input::file(&self.file, &context.limits)?;
+        // What is no text is no certificate, as the checker will say.
+        let text = String::from_utf8_lossy(&bytes);
         let started = Instant::now();
         let certificate = Certificate::read(&text);
         let checked = certificate.clone().and_then(|certificate| verify(&certificate, &context.limits));
@@ -72,19 +72,6 @@ impl Check {
             }
         }
         Ok(if valid { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-    }
-
-    fn read(&self, context: &Context) -> Result<(&str, String), Failure> {
-        let (name, bytes) = if self.file == STDIN {
-            ("standard input", input::stdin(&context.limits)?)
-        } else {
-            let limits = &context.limits;
-            let files = Files::here(input::largest_file(limits));
-            let read = interrupt::waiting(&limits.cancel, || files.read(&self.file));
-            (self.file.as_str(), read.map_err(|error| Failure::input(&self.file, &error))?)
-        };
-        // What is no text is no certificate, as the checker will say.
-        Ok((name, String::from_utf8_lossy(&bytes).into_owned()))
     }
 }
 

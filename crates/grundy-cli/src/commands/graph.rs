@@ -3,13 +3,11 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use grundy::games::Files;
 use grundy::graph::{self, Graph};
 
 use crate::context::{Context, metered};
 use crate::error::{Failure, Kind};
-use crate::input::{self, STDIN};
-use crate::interrupt;
+use crate::input;
 use crate::output::Vertices;
 use crate::progress::Bar;
 
@@ -53,15 +51,7 @@ impl ValueGraph {
     }
 
     fn read(&self, context: &Context) -> Result<Graph, Failure> {
-        let (name, bytes) = if self.file == STDIN {
-            ("standard input", input::stdin(&context.limits)?)
-        } else {
-            let limits = &context.limits;
-            let files = Files::here(input::largest_file(limits));
-            // It may be a pipe that nobody writes to.
-            let read = interrupt::waiting(&limits.cancel, || files.read(&self.file));
-            (self.file.as_str(), read.map_err(|error| Failure::input(&self.file, &error))?)
-        };
+        let (name, bytes) = input::file(&self.file, &context.limits)?;
         graph::read(&bytes).map_err(|error| Failure::graph(name, &error))
     }
 }

@@ -8,11 +8,12 @@
 //! Source: Siegel, *Combinatorial Game Theory*, IV.2; the states are this project's.
 
 use super::cells::Cell;
+use super::one_by_one::OneByOne;
 use crate::heap::Takes;
 use crate::heap::period::{Period, Proof};
 use crate::{Error, Meter};
 
-/// The engine for one all-but game.
+/// The engine for one all-but game. Time O(m) a heap.
 #[derive(Debug)]
 pub(super) struct AllBut {
     /// m
@@ -36,42 +37,6 @@ impl AllBut {
         let is_forbidden = |take: usize| forbidden.iter().any(|range| range.contains(&(take as u64)));
         let allowed = (1..=last).filter(|&take| !is_forbidden(take)).collect();
         Some(Self { last, allowed, below: 0, seen: vec![false; last + 1] })
-    }
-
-    /// Computes values until the table has those of all heaps up to `to`, or one does not fit: that one is returned, and
-    /// is to be added by the caller. Time O(m) a heap.
-    pub(super) fn extend<T: Cell>(
-        &mut self,
-        table: &mut Vec<T>,
-        to: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<u32>, Error> {
-        while table.len() <= to {
-            meter.step()?;
-            meter.work(self.allowed.len() as u64)?;
-            meter.grow(size_of::<T>() as u64)?;
-            let heap = table.len();
-            if let Some(past) = heap.checked_sub(self.last + 1) {
-                self.below = self.below.max(table[past].get() + 1);
-            }
-            self.seen.fill(false);
-            for &take in self.allowed.iter().take_while(|&&take| take <= heap) {
-                // There are at most m values from M on, so one that is more than m above it does not matter.
-                if let Some(above) = table[heap - take].get().checked_sub(self.below)
-                    && let Some(seen) = self.seen.get_mut(above as usize)
-                {
-                    *seen = true;
-                }
-            }
-            let above = self.seen.iter().position(|seen| !seen).unwrap_or(self.seen.len());
-            let value = u32::try_from(above).ok().and_then(|above| above.checked_add(self.below));
-            let value = value.ok_or_else(|| Error::Overflow(format!("the value of heap {heap} is above 2^32 - 1")))?;
-            match T::fit(value) {
-                Some(cell) => table.push(cell),
-                None => return Ok(Some(value)),
-            }
-        }
-        Ok(None)
     }
 
     /// The period that the table proves, if it does: the state of its end is that of an earlier heap.
@@ -105,5 +70,27 @@ impl AllBut {
             saltus: saltus.unsigned_abs(),
             proof: Proof::States { from: from as u64 },
         })
+    }
+}
+
+impl OneByOne for AllBut {
+    fn next<T: Cell>(&mut self, table: &[T], meter: &mut Meter<'_>) -> Result<u32, Error> {
+        meter.work(self.allowed.len() as u64)?;
+        let heap = table.len();
+        if let Some(past) = heap.checked_sub(self.last + 1) {
+            self.below = self.below.max(table[past].get() + 1);
+        }
+        self.seen.fill(false);
+        for &take in self.allowed.iter().take_while(|&&take| take <= heap) {
+            // There are at most m values from M on, so one that is more than m above it does not matter.
+            if let Some(above) = table[heap - take].get().checked_sub(self.below)
+                && let Some(seen) = self.seen.get_mut(above as usize)
+            {
+                *seen = true;
+            }
+        }
+        let above = self.seen.iter().position(|seen| !seen).unwrap_or(self.seen.len());
+        let value = u32::try_from(above).ok().and_then(|above| above.checked_add(self.below));
+        value.ok_or_else(|| Error::Overflow(format!("the value of heap {heap} is above 2^32 - 1")))
     }
 }

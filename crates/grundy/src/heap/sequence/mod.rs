@@ -9,6 +9,7 @@ mod class;
 mod known;
 mod lane;
 mod narrow;
+mod one_by_one;
 mod options;
 mod plain;
 mod shape;
@@ -200,13 +201,18 @@ impl Sequence {
     /// # Errors
     /// [`Error::Budget`] at a limit; what was computed stays.
     pub fn extend(&mut self, heap: u64, meter: &mut Meter<'_>) -> Result<(), Error> {
+        self.extend_towards(heap, heap, meter)
+    }
+
+    /// The same as the first part of the way to a later heap, `goal`.
+    fn extend_towards(&mut self, heap: u64, goal: u64, meter: &mut Meter<'_>) -> Result<(), Error> {
         let have = self.table.len() as u64;
         // A period that was proved by a window may not have been in the table yet.
         let heap = self.period.as_ref().map_or(heap, |period| period.fold(heap).0);
         if heap < have {
             return Ok(());
         }
-        meter.resume("heaps", have, Some(heap.saturating_add(1)));
+        meter.resume("heaps", have, Some(goal.max(heap).saturating_add(1)));
         let fits = meter.room().is_none_or(|room| heap - have < room);
         let to = match usize::try_from(heap) {
             Ok(heap) if fits => heap,
@@ -218,11 +224,11 @@ impl Sequence {
             let before = self.table.bytes();
             let until = if self.ends && self.period.is_none() { to.min(self.search_at - 1) } else { to };
             let large = on_cells!(&mut self.table, table => match &mut self.engine {
-                Engine::Plain(plain) => plain.extend(table, until, meter),
+                Engine::Plain(plain) => one_by_one::extend(plain, table, until, meter),
                 Engine::Subtraction(subtraction) => subtraction.extend(table, until, meter),
-                Engine::AllBut(all_but) => all_but.extend(table, until, meter),
+                Engine::AllBut(all_but) => one_by_one::extend(all_but, table, until, meter),
                 Engine::Splits(splits) => splits.extend(table, until, meter),
-                Engine::Triples(triples) => triples.extend(table, until, meter),
+                Engine::Triples(triples) => one_by_one::extend(triples, table, until, meter),
             })?;
             if let Some(value) = large {
                 self.table.push(value);
@@ -279,7 +285,7 @@ impl Sequence {
         };
         let mut shortest = 0;
         while self.period.is_none() && (self.table.len() as u64) <= last {
-            self.extend(last.min(stream_at), meter)?;
+            self.extend_towards(last.min(stream_at), last, meter)?;
             if self.period.is_some() || self.table.len() as u64 > last {
                 break;
             }

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::cells::Cell;
+use super::one_by_one::OneByOne;
 use crate::heap::HeapRule;
 use crate::nimber::Excludant;
 use crate::{Error, Meter, Nimber};
@@ -22,27 +23,9 @@ impl Plain {
     pub(super) fn new(rule: HeapRule) -> Self {
         Self { rule, sums: Vec::new(), seen: Excludant::default() }
     }
+}
 
-    /// Computes values until the table has those of all heaps up to `to`, or one does not fit: that one is returned, and
-    /// is to be added by the caller.
-    pub(super) fn extend<T: Cell>(
-        &mut self,
-        table: &mut Vec<T>,
-        to: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<u32>, Error> {
-        while table.len() <= to {
-            let value = self.next(table, meter)?;
-            meter.grow(size_of::<T>() as u64)?;
-            match T::fit(value) {
-                Some(cell) => table.push(cell),
-                None => return Ok(Some(value)),
-            }
-        }
-        Ok(None)
-    }
-
-    /// The value of the first heap that has none yet.
+impl OneByOne for Plain {
     #[expect(
         clippy::cast_possible_truncation,
         reason = "a part is smaller than the heap, so it is an index of the table"
@@ -52,7 +35,7 @@ impl Plain {
         let heap = table.len() as u64;
         // The heap's options are counted on the way, since the mex is at most their number.
         sums.clear();
-        let mut flow = meter.step();
+        let mut flow = Ok(());
         rule.for_each_option(heap, |parts| {
             sums.push(parts.iter().fold(0, |sum, &part| sum ^ u64::from(table[part as usize].get())));
             if sums.len().is_multiple_of(WORK) {

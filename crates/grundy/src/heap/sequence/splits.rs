@@ -13,6 +13,7 @@ use super::class::Class;
 use super::known::Known;
 use super::lane::LANES;
 use super::narrow::{self, Block, Near};
+use super::one_by_one;
 use super::options::{Moves, Pairs, Part, first_block};
 use super::plain::Plain;
 use super::shape::Shape;
@@ -74,7 +75,7 @@ impl Splits {
         let few = first_block::<Marks>(&self.shape).max(first_block::<[u64; LANES]>(&self.shape));
         if let SetsOf::Few(plain) = &mut self.sets {
             let from = table.len();
-            let large = plain.extend(table, to.min(few - 1), meter)?;
+            let large = one_by_one::extend(plain, table, to.min(few - 1), meter)?;
             for (heap, value) in table.iter().enumerate().skip(from) {
                 self.note(heap, value.get());
             }

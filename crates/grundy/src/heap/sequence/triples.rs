@@ -5,10 +5,11 @@
 //! is an exchange of words and of the bits within them.
 
 use super::cells::Cell;
+use super::one_by_one::OneByOne;
 use crate::heap::Code;
 use crate::{Error, Meter};
 
-/// The engine for one code.
+/// The engine for one code. Time O(n·V/64) for the heap n with values up to V.
 #[derive(Debug)]
 pub(super) struct Triples {
     /// A heap of exactly so many tokens may be taken whole.
@@ -33,30 +34,6 @@ impl Triples {
         applies.then(|| Self { whole: with(1), leave, pairs: Vec::new(), largest: 0 })
     }
 
-    /// Computes values until the table has those of all heaps up to `to`, or one does not fit: that one is returned, and
-    /// is to be added by the caller. Time O(n·V/64) for the heap n with values up to V.
-    pub(super) fn extend<T: Cell>(
-        &mut self,
-        table: &mut Vec<T>,
-        to: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<u32>, Error> {
-        while table.len() <= to {
-            meter.step()?;
-            // The value before may have been added by the caller.
-            self.largest = self.largest.max(table.last().map_or(0, |value| value.get()));
-            let words = (self.largest as usize / 64 + 1).next_power_of_two();
-            self.pair_up(table, words, meter)?;
-            let value = self.next(table, words, meter)?;
-            meter.grow(size_of::<T>() as u64)?;
-            match T::fit(value) {
-                Some(cell) => table.push(cell),
-                None => return Ok(Some(value)),
-            }
-        }
-        Ok(None)
-    }
-
     /// The sets of pairs up to the sum that is the next heap.
     fn pair_up<T: Cell>(&mut self, table: &[T], words: usize, meter: &mut Meter<'_>) -> Result<(), Error> {
         while self.pairs.len() <= table.len() {
@@ -72,8 +49,14 @@ impl Triples {
         }
         Ok(())
     }
+}
 
-    fn next<T: Cell>(&self, table: &[T], words: usize, meter: &mut Meter<'_>) -> Result<u32, Error> {
+impl OneByOne for Triples {
+    fn next<T: Cell>(&mut self, table: &[T], meter: &mut Meter<'_>) -> Result<u32, Error> {
+        // The value before may have been added by the caller.
+        self.largest = self.largest.max(table.last().map_or(0, |value| value.get()));
+        let words = (self.largest as usize / 64 + 1).next_power_of_two();
+        self.pair_up(table, words, meter)?;
         let heap = table.len();
         let mut seen = vec![0u64; words];
         if self.whole.binary_search(&heap).is_ok() {
