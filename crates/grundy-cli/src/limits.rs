@@ -29,6 +29,10 @@ pub(crate) struct LimitArgs {
     /// Stop after so much time: 30 (seconds), 500ms, 30s, 2m, 1h.
     #[arg(long, global = true, value_name = "TIME", value_parser = duration)]
     timeout: Option<Duration>,
+
+    /// Use at most so many threads; without this flag, as many as the machine runs side by side.
+    #[arg(long, global = true, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
 }
 
 impl LimitArgs {
@@ -38,6 +42,7 @@ impl LimitArgs {
             positions: self.max_positions,
             bytes: Some(self.max_memory.unwrap_or_else(half_of_memory)),
             time: self.timeout,
+            threads: self.threads.unwrap_or(0),
             cancel,
         }
     }
@@ -58,6 +63,11 @@ fn total_memory(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kibibytes.checked_mul(1024)
+}
+
+/// Reads a number of threads.
+fn threads(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|threads| *threads > 0).ok_or_else(|| "expected a number from 1 on".to_owned())
 }
 
 /// Reads an amount of memory.

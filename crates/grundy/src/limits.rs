@@ -1,8 +1,10 @@
 //! How much a computation may cost, how it is stopped, and how it says how far it is.
 
 use std::fmt;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::Error;
@@ -22,6 +24,8 @@ pub struct Limits {
     pub bytes: Option<u64>,
     /// The most time.
     pub time: Option<Duration>,
+    /// The most threads that may work at the same time; 0 for as many as the machine runs side by side.
+    pub threads: usize,
     /// Stops the computation from outside: another thread, a signal.
     pub cancel: Cancel,
 }
@@ -220,6 +224,14 @@ impl<'a> Meter<'a> {
     #[must_use]
     pub fn room(&self) -> Option<u64> {
         self.limits.bytes.map(|most| most.saturating_sub(self.bytes))
+    }
+
+    /// How many threads may work at the same time: at least one.
+    pub(crate) fn threads(&self) -> usize {
+        match self.limits.threads {
+            0 => thread::available_parallelism().map_or(1, NonZero::get),
+            threads => threads,
+        }
     }
 
     /// What ends this computation from outside, for code that has no meter at hand.

@@ -22,6 +22,21 @@ impl Class {
         ((value & self.mask).count_ones() as usize + shift) & 1 == 0
     }
 
+    #[cfg(test)]
+    pub(super) const fn new(mask: u32, parity: Option<usize>) -> Self {
+        Self { mask, parity }
+    }
+
+    /// The bits that are counted.
+    pub(super) const fn mask(self) -> u32 {
+        self.mask
+    }
+
+    /// Whether the place of the heap matters, and how.
+    pub(super) const fn parity(self) -> Option<usize> {
+        self.parity
+    }
+
     /// The class with the fewest rare heaps, and their number, among heaps counted by value: `counts[h % 2][v]`. `splits`
     /// are the indices of the splitting digits.
     ///

@@ -12,6 +12,7 @@ mod narrow;
 mod one_by_one;
 mod options;
 mod plain;
+mod planes;
 mod shape;
 mod splits;
 mod stream;

@@ -16,9 +16,10 @@ use super::narrow::{self, Block, Near};
 use super::one_by_one;
 use super::options::{Moves, Pairs, Part, first_block};
 use super::plain::Plain;
+use super::planes::{self, Doubt, Plan, Planes};
 use super::shape::Shape;
 use super::wide::{self, Marks};
-use super::witness::Hints;
+use super::witness::{Hints, Witness, witness};
 use crate::heap::HeapRule;
 use crate::{Error, Meter};
 
@@ -32,6 +33,13 @@ pub(super) struct Splits {
     largest: u32,
     sets: SetsOf,
     hints: Hints,
+    /// The run in bit planes, while no heap is rare.
+    planes: Option<Box<Planes>>,
+    /// The heap at which bit planes are tried next.
+    try_planes: usize,
+    threads: usize,
+    /// When bit planes are worth it.
+    pub(super) plan: Plan,
 }
 
 /// The class in use and the heaps that are rare in it, ascending.
@@ -54,13 +62,26 @@ enum SetsOf {
 
 /// Below this no class is chosen: all pairs are few.
 const FIRST_REVIEW: usize = 256;
+/// What a value costs in bit planes, roughly.
+const STEPS_IN_PLANES: usize = 128;
 /// Work between two looks at the meter.
 const WORK: usize = 1 << 18;
 
 impl Splits {
     pub(super) fn new(shape: Shape, rule: HeapRule) -> Self {
         let sets = SetsOf::Few(Plain::new(rule));
-        Self { shape, sparse: None, review: FIRST_REVIEW, largest: 0, sets, hints: Hints::default() }
+        Self {
+            shape,
+            sparse: None,
+            review: FIRST_REVIEW,
+            largest: 0,
+            sets,
+            hints: Hints::default(),
+            planes: None,
+            try_planes: 0,
+            threads: 1,
+            plan: Plan::default(),
+        }
     }
 
     /// Computes values until the table has those of all heaps up to `to`, or one does not fit: that one is returned, and
@@ -87,18 +108,24 @@ impl Splits {
             }
             self.sets = self.sets_for(table);
         }
+        self.threads = meter.threads();
         let mut portion = Vec::with_capacity(LANES);
         while table.len() <= to {
             let from = table.len();
             if from >= self.review {
                 self.choose(table);
             }
+            self.enter_planes(table, to, meter.room());
             let cost = self.cost(from);
             let most = meter.positions_left().unwrap_or(u64::MAX);
             if most == 0 {
                 meter.step()?; // says that the limit was reached
             }
-            let count = (WORK / cost).clamp(1, 1 << 12).min(usize::try_from(most).unwrap_or(usize::MAX));
+            let longest = if self.planes.is_some() { planes::BLOCKS * planes::LANES } else { 1 << 12 };
+            let count = (WORK / cost)
+                .max(longest / 2 * usize::from(self.planes.is_some()))
+                .clamp(1, longest)
+                .min(usize::try_from(most).unwrap_or(usize::MAX));
             let until = from.saturating_add(count).min(to.saturating_add(1)).min(self.review);
             self.shape.list(until + LANES);
             let mut large = None;
@@ -128,6 +155,19 @@ impl Splits {
 
     /// Computes some of the next values, at most `most`, into `out`.
     pub(super) fn block<T: Cell>(&mut self, known: Known<'_, T>, most: usize, out: &mut Vec<T>) -> Block {
+        let mut most = most;
+        if self.planes.is_some() {
+            if Planes::begins_at(known.next()) {
+                if most >= planes::LANES
+                    && let Some(block) = self.blocks(known, most / planes::LANES, out)
+                {
+                    return block;
+                }
+            } else {
+                // The next block begins at a multiple of this.
+                most = most.min(known.next().next_multiple_of(planes::ALIGNED) - known.next());
+            }
+        }
         let (shape, largest, hints) = (&self.shape, self.largest, &mut self.hints);
         let moves = Moves { shape, pairs: self.sparse.as_ref().map_or(Pairs::All, Sparse::pairs) };
         let block = match &mut self.sets {
@@ -148,6 +188,45 @@ impl Splits {
         block
     }
 
+    /// Computes some blocks in bit planes; `None` if they have none to give.
+    fn blocks<T: Cell>(&mut self, known: Known<'_, T>, blocks: usize, out: &mut Vec<T>) -> Option<Block> {
+        let mut planes = self.planes.take()?;
+        planes.resume(known)?;
+        let (values, doubts) = planes.advance(&self.shape, blocks.min(planes::BLOCKS), self.threads);
+        // Smaller parts than those of the pairs that were looked at need values that are not known here.
+        let mut certain = |Doubt { heap, value }: &Doubt| {
+            witness(&self.shape, known, *heap, *value, &mut self.hints) == Witness::Found
+        };
+        let doubt = doubts.into_iter().find(|doubt| !certain(doubt));
+        let right = doubt.map_or(values.len(), |doubt| doubt.heap - known.next());
+        for value in &values[..right] {
+            match T::fit(u32::from(*value)) {
+                Some(cell) => out.push(cell),
+                None => return Some(Block::Unfit(u32::from(*value))),
+            }
+        }
+        // The heap in doubt is left to the sets, which know all that there is to know.
+        if !planes.pays() {
+            self.try_planes = 2 * known.next();
+        } else if right == blocks.min(planes::BLOCKS) * planes::LANES {
+            self.planes = Some(planes);
+        }
+        (right > 0).then_some(Block::Done)
+    }
+
+    /// Begins a run in bit planes if it pays.
+    fn enter_planes<T: Cell>(&mut self, table: &[T], to: usize, room: Option<u64>) {
+        if self.planes.is_some() || table.len() < self.try_planes || !matches!(self.sets, SetsOf::Any(_)) {
+            return;
+        }
+        if let Some(sparse) = &self.sparse {
+            self.planes = Planes::enter(&self.shape, sparse, table, to - table.len(), room, self.plan);
+        }
+        if self.planes.is_none() {
+            self.try_planes = table.len() + table.len() / 8;
+        }
+    }
+
     /// The narrowest sets for the values so far.
     fn sets_for<T: Cell>(&self, table: &[T]) -> SetsOf {
         match self.largest {
@@ -156,6 +235,11 @@ impl Splits {
             32..64 => SetsOf::Below64(Near::new(&self.shape, table)),
             64.. => SetsOf::Any(Marks::default()),
         }
+    }
+
+    #[cfg(test)]
+    pub(super) const fn in_planes(&self) -> bool {
+        self.planes.is_some()
     }
 
     /// The class in use and its rare heaps, if there is one.
@@ -171,6 +255,9 @@ impl Splits {
     pub(super) fn cost(&self, heap: usize) -> usize {
         let pairs: usize = self.shape.split.iter().map(|split| self.shape.pairs(heap.saturating_sub(*split))).sum();
         let splits = self.sparse.as_ref().map_or(pairs, |sparse| sparse.rare.len() * self.shape.split.len() + LANES);
+        if self.planes.is_some() {
+            return STEPS_IN_PLANES;
+        }
         let steps = 1 + self.shape.single.len().min(heap) + splits;
         match self.sets {
             SetsOf::Few(_) | SetsOf::Any(_) => steps,
@@ -192,6 +279,7 @@ impl Splits {
         }
         let best = Class::best(&counts, &self.shape.split).map(|(class, _)| class);
         if best != self.sparse.as_ref().map(|sparse| sparse.class) {
+            self.planes = None;
             self.sparse = best.map(|class| {
                 let heaps = (1..).zip(table.iter().skip(1));
                 let rare = heaps.filter(|(heap, value)| class.is_rare(value.get(), *heap));
@@ -213,6 +301,7 @@ impl Splits {
             && sparse.class.is_rare(value, heap)
         {
             sparse.rare.push(Part { heap, value });
+            self.planes = None;
         }
     }
 }

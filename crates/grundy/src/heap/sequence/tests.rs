@@ -292,3 +292,30 @@ fn arithmetic_periods_of_moves_that_leave_three_heaps_are_proved() {
         assert!(matches!(found(&code(text), 700, By::Any), Status::Observed { saltus: 3, .. }), "{text}");
     }
 }
+
+#[test]
+fn a_run_in_bit_planes_can_stop_and_go_on_anywhere() {
+    let rule = code("0.6");
+    let want = values_of(Sequence::without_period(rule.clone()), 90_000);
+    for threads in [1, 2] {
+        let mut sequence = Sequence::without_period(rule.clone());
+        let Engine::Splits(splits) = &mut sequence.engine else { panic!("{rule:?}") };
+        splits.plan = super::planes::tests::EARLY;
+        let mut stop = 60_000;
+        // Blocks that are cut at every place, and heaps between them.
+        for step in (0..).map(|n: u64| 1 + n * 37 % 1500) {
+            stop += step;
+            if stop > 90_000 {
+                break;
+            }
+            let positions = stop - sequence.len() as u64;
+            let limits = Limits { positions: Some(positions), threads, ..Limits::default() };
+            assert!(sequence.extend(1_000_000, &mut Meter::new(&limits)).is_err());
+            assert_eq!(sequence.len() as u64, stop);
+        }
+        let Engine::Splits(splits) = &sequence.engine else { panic!("{rule:?}") };
+        assert!(splits.in_planes(), "the run is over");
+        let found: Vec<u32> = sequence.values().collect();
+        assert_eq!(found, want[..found.len()]);
+    }
+}

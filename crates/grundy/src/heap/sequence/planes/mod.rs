@@ -1,0 +1,151 @@
+//! Values of any size after the rare heaps have died out: whole blocks of heaps in bit planes.
+//!
+//! While no heap is rare, the value of a heap is the least common value that no pair with a rare part has, if each rare value
+//! below is the value of some pair. The first half is computed [`ahead`], for blocks of [`LANES`] heaps; the second half is
+//! verified [`behind`], by another thread if there is one, and what follows a heap that fails is taken back.
+//!
+//! All of it works on the [`index`] of a value, its number among the values of its class, in one byte, and on bit planes
+//! ([`plane`]): for each index, a bit for each heap. One load from a plane tells for 1024 heaps whether an option has the
+//! index in question. Which options are worth a load is chosen from a sample of the values so far ([`samples`],
+//! [`choice`]), since options are far from independent of each other; a bad choice costs time and never changes a value.
+
+mod ahead;
+mod behind;
+mod candidates;
+mod choice;
+mod cover;
+mod index;
+mod plane;
+mod samples;
+
+use std::sync::Arc;
+use std::sync::mpsc;
+use std::thread;
+
+use self::ahead::Ahead;
+use self::behind::Behind;
+use self::choice::Choice;
+pub(super) use self::choice::Plan;
+use super::cells::Cell;
+use super::known::Known;
+use super::shape::Shape;
+use super::splits::Sparse;
+
+/// Words in a row of bits.
+const WORDS: usize = 16;
+/// Heaps that are computed side by side. The last word of a row is lost to shifts.
+pub(super) const LANES: usize = 64 * (WORDS - 1);
+/// Blocks begin at multiples of this.
+pub(super) const ALIGNED: usize = 64;
+/// The most blocks in one go.
+pub(super) const BLOCKS: usize = 32;
+
+/// An option that is looked at: its index is that of the heap `offset` tokens smaller, xor `index`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    index: u8,
+    offset: usize,
+}
+
+/// A run in bit planes.
+#[derive(Clone, Debug)]
+pub(super) struct Planes {
+    choice: Arc<Choice>,
+    ahead: Ahead,
+    behind: Behind,
+    next: usize,
+}
+
+/// A rare value below that of a heap that no pair looked at has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Doubt {
+    pub(super) heap: usize,
+    pub(super) value: u32,
+}
+
+impl Planes {
+    /// A run that goes on after these values, if it is likely to be worth it for so many more; `room` bounds the memory.
+    pub(super) fn enter<T: Cell>(
+        shape: &Shape,
+        sparse: &Sparse,
+        table: &[T],
+        more: usize,
+        room: Option<u64>,
+        plan: Plan,
+    ) -> Option<Box<Self>> {
+        Self::by(Choice::new(shape, sparse, table, more, room, plan)?, table)
+    }
+
+    fn by<T: Cell>(choice: Choice, table: &[T]) -> Option<Box<Self>> {
+        let (next, known) = (table.len(), Known::all(table));
+        let (ahead, behind) = (Ahead::new(&choice, known)?, Behind::new(&choice, known)?);
+        Some(Box::new(Self { choice: Arc::new(choice), ahead, behind, next }))
+    }
+
+    /// Whether a block can begin at this heap.
+    pub(super) const fn begins_at(heap: usize) -> bool {
+        heap.is_multiple_of(ALIGNED)
+    }
+
+    /// Goes on after these values, whatever came between; `None` if they do not reach back far enough.
+    pub(super) fn resume<T: Cell>(&mut self, known: Known<'_, T>) -> Option<()> {
+        if self.next != known.next() {
+            self.ahead = Ahead::new(&self.choice, known)?;
+            self.behind = Behind::new(&self.choice, known)?;
+            self.next = known.next();
+        }
+        Some(())
+    }
+
+    /// Computes some blocks, at most [`BLOCKS`]: the values of the next heaps, right for the heaps before the first doubt.
+    /// The doubts come in order. Fewer blocks, or none, come if a value has outgrown the planes.
+    pub(super) fn advance(&mut self, shape: &Shape, blocks: usize, threads: usize) -> (&[u16], Vec<Doubt>) {
+        let Self { choice, ahead, behind, next } = self;
+        let first = *next;
+        ahead.trim(choice);
+        behind.trim();
+        let mut doubts = Vec::new();
+        let mut done = 0;
+        if threads > 1 && blocks > 1 {
+            let (send, receive) = mpsc::channel::<Vec<u8>>();
+            let (choice, behind, doubts) = (&*choice, &mut *behind, &mut doubts);
+            thread::scope(|scope| {
+                let verify = move || {
+                    for (block, indices) in receive.into_iter().enumerate() {
+                        behind.verify(choice, shape, first + block * LANES, &indices, doubts);
+                    }
+                };
+                // Without a second thread all is done below.
+                if thread::Builder::new().spawn_scoped(scope, verify).is_ok() {
+                    while done < blocks
+                        && let Some(indices) = ahead.block(choice, first + done * LANES)
+                        && send.send(indices.to_vec()).is_ok()
+                    {
+                        done += 1;
+                    }
+                    drop(send);
+                }
+            });
+        }
+        if done == 0 {
+            while done < blocks
+                && let Some(indices) = ahead.block(choice, first + done * LANES)
+            {
+                behind.verify(choice, shape, first + done * LANES, indices, &mut doubts);
+                done += 1;
+            }
+        }
+        *next += done * LANES;
+        doubts.sort_unstable();
+        (behind.last(done * LANES), doubts)
+    }
+
+    /// Whether so few candidates were enough, and so few searches needed, lately that the run goes on.
+    pub(super) fn pays(&self) -> bool {
+        let heaps = (self.next - self.choice.made_at) as u64;
+        heaps < 64 * LANES as u64 || (self.ahead.fallbacks * 4 < heaps && self.behind.searches < 16 * heaps)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests;
