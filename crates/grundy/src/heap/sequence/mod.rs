@@ -25,6 +25,7 @@ mod witness;
 use self::all_but::AllBut;
 use self::cells::{Cell, Cells, on_cells};
 use self::plain::Plain;
+use self::planes::Plan;
 use self::shape::Shape;
 use self::splits::Splits;
 use self::stream::Left;
@@ -142,6 +143,16 @@ impl Sequence {
     #[must_use]
     pub fn without_period(rule: HeapRule) -> Self {
         Self { ends: false, ..Self::new(rule) }
+    }
+
+    /// The same without a period, and never in bit planes: what those are measured against.
+    #[must_use]
+    pub fn without_planes(rule: HeapRule) -> Self {
+        let mut sequence = Self::without_period(rule);
+        if let Engine::Splits(splits) = &mut sequence.engine {
+            splits.plan = Plan::NEVER;
+        }
+        sequence
     }
 
     /// The rule.

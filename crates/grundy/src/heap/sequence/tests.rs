@@ -319,3 +319,24 @@ fn a_run_in_bit_planes_can_stop_and_go_on_anywhere() {
         assert_eq!(found, want[..found.len()]);
     }
 }
+
+#[test]
+fn a_stream_goes_on_in_bit_planes() {
+    let rule = code("0.6");
+    let want = values_of(Sequence::without_planes(rule.clone()), 100_000);
+    let mut sequence = Sequence::without_period(rule.clone());
+    let Engine::Splits(splits) = &mut sequence.engine else { panic!("{rule:?}") };
+    splits.plan = super::planes::tests::EARLY;
+    sequence.extend(70_000, &mut Meter::new(&Limits::default())).unwrap();
+    let (Engine::Splits(splits), Cells::U16(table)) = (&sequence.engine, &sequence.table) else { panic!("{rule:?}") };
+    assert!(splits.in_planes());
+    let (class, window) = stream::window(splits, table.len(), 0).unwrap();
+    let mut stream = stream::Stream::after(splits, class, table, window);
+    while stream.next() < 90_000 {
+        let next = stream.next();
+        // Now a whole block or more, now less.
+        let values = stream.advance(1 + next * 7 % 3000, window).unwrap();
+        let difference = (next..).zip(values).find(|(heap, value)| want[*heap] != u32::from(**value));
+        assert_eq!(difference, None);
+    }
+}

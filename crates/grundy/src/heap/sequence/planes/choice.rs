@@ -65,6 +65,12 @@ pub(in crate::heap::sequence) struct Plan {
     pub(in crate::heap::sequence) spare: usize,
 }
 
+impl Plan {
+    /// No run in bit planes.
+    pub(in crate::heap::sequence) const NEVER: Self =
+        Self { first: usize::MAX, worth: usize::MAX, witnesses: 0, searched: 0, spare: 0 };
+}
+
 impl Default for Plan {
     fn default() -> Self {
         Self { first: 1 << 19, worth: 8000, witnesses: 24_000, searched: BLOCKS * LANES, spare: 8 }
