@@ -1,25 +1,12 @@
 //! The verification: from the text to the claim, or to the reason why not.
 
-use crate::full_range::FullRange;
-use crate::meter::Meter;
-use crate::progression::Progression;
-use crate::rule::Moves;
-use crate::states::States;
-use crate::three_parts::ThreeParts;
-use crate::window::Window;
-use crate::{Certificate, Claim, Cost, Limits, Proof, Refusal, Rule};
+use crate::{
+    Certificate, Claim, Cost, Limits, Meter, Moves, Progression, Proof, Refusal, Rule, Verdict, full_range, size,
+    states, three_parts, window,
+};
 
-/// A claim with what is to prove it.
-pub(crate) trait Method {
-    /// What verifying costs, or why it cannot be verified at any cost.
-    fn cost(&self) -> Result<Cost, Refusal>;
-
-    fn verify(&self, meter: &mut Meter<'_>) -> Result<(), Refusal>;
-}
-
-/// Reads a certificate and verifies it. What it claims of its rule is then proved, and is returned.
-///
-/// To know the rule as well, use [`Certificate::read`] and [`Certificate::verify`], which are the two halves of this.
+/// Reads a certificate and verifies it, as [`Certificate::read`] and [`Certificate::verify`] do: what it claims of its
+/// rule is then proved, and is returned.
 ///
 /// # Errors
 /// A [`Refusal`] that says what is wrong, or that verifying would cost more than `limits`. No text makes this panic,
@@ -39,10 +26,8 @@ impl Certificate {
         self.verify_with(limits, &mut |_, _| true)
     }
 
-    /// Verifies the claim, and calls `watch` every few milliseconds with the number of heaps that are done and of those to
-    /// do. If it answers `false`, the verification stops with [`Refusal::Stopped`].
-    ///
-    /// The number to do is that of [`cost`](Self::cost); it can grow once, with the method `three-parts`.
+    /// Verifies the claim, and calls `watch` every few milliseconds with the heaps that are done and those to do, which
+    /// are as in [`cost`](Self::cost), or once more by `three-parts`. On `false` it ends with [`Refusal::Stopped`].
     ///
     /// # Errors
     /// As for [`verify`](Self::verify).
@@ -55,7 +40,7 @@ impl Certificate {
     /// assert!(matches!(stopped, Err(Refusal::Stopped { .. })));
     /// ```
     pub fn verify_with(&self, limits: &Limits, watch: &mut dyn FnMut(u64, u64) -> bool) -> Result<(), Refusal> {
-        self.method(&self.read_rule()?)?.verify(&mut Meter::new(limits, watch))
+        self.run(&mut Meter::new(limits, watch))
     }
 
     /// What verifying costs. Nothing is computed for it.
@@ -71,43 +56,45 @@ impl Certificate {
     /// # Ok::<(), grundy_check::Refusal>(())
     /// ```
     pub fn cost(&self) -> Result<Cost, Refusal> {
-        self.method(&self.read_rule()?)?.cost()
+        let mut watch = |_, _| false;
+        let mut meter = Meter::new(&Limits { steps: 0, memory: 0 }, &mut watch);
+        // No steps are allowed: it is refused when the cost is known, or before.
+        let refusal = self.run(&mut meter).err();
+        meter.cost.ok_or(refusal.unwrap_or(Refusal::ZeroPeriod))
     }
 
-    fn read_rule(&self) -> Result<Rule, Refusal> {
-        self.rule.parse().map_err(|reason| Refusal::Rule { rule: self.rule.clone(), reason })
-    }
-
-    /// What there is to do, if the method is one for such rules and claims.
-    fn method<'a>(&self, rule: &'a Rule) -> Result<Box<dyn Method + 'a>, Refusal> {
-        let (claim, rises) = match self.claim {
-            Claim::Periodic { period, preperiod } => (Progression { period, preperiod, saltus: 0 }, false),
+    /// Verifies by the method, if it is one for such rules and claims.
+    fn run(&self, meter: &mut Meter<'_>) -> Verdict {
+        let rule: Rule = self.rule.parse().map_err(|reason| Refusal::Rule { rule: self.rule.clone(), reason })?;
+        let (period, preperiod, saltus) = match self.claim {
+            Claim::Periodic { period, preperiod } => (period, preperiod, 0),
             Claim::Arithmetic { saltus: 0, .. } => return Err(Refusal::ZeroSaltus),
-            Claim::Arithmetic { period, preperiod, saltus } => (Progression { period, preperiod, saltus }, true),
+            Claim::Arithmetic { period, preperiod, saltus } => (period, preperiod, saltus),
         };
-        if claim.period == 0 {
+        if period == 0 {
             return Err(Refusal::ZeroPeriod);
         }
-        let (method, purpose) = match (&self.proof, &rule.0) {
-            (&Proof::FullRange { class }, Moves::TakeAndBreak(_) | Moves::Subtraction(_)) if !rises => {
-                return Ok(Box::new(FullRange { rule, claim, class }));
+        let claim = Progression { period: size(period), preperiod: size(preperiod), saltus: size(saltus) };
+        let is_for = |method, purpose| Err(Refusal::DoesNotApply { method, purpose });
+        match (&self.proof, &rule.0) {
+            (&Proof::FullRange { class }, Moves::TakeAndBreak(_) | Moves::Subtraction(_)) if saltus == 0 => {
+                full_range::verify(&rule, claim, class, meter)
             }
-            (&Proof::Window { class, window, from }, Moves::TakeAndBreak(code)) if !rises => {
-                return Ok(Box::new(Window { code, claim, class, window, from }));
+            (&Proof::Window { class, window, from }, Moves::TakeAndBreak(code)) if saltus == 0 => {
+                window::verify(code, claim, class, [window, from], meter)
             }
-            (&Proof::States { from }, Moves::AllBut(forbidden)) if rises => {
-                return Ok(Box::new(States { forbidden, claim, from }));
+            (&Proof::States { from }, Moves::AllBut(forbidden)) if saltus > 0 => {
+                states::verify(&rule, forbidden.largest, claim, from, meter)
             }
-            (Proof::ThreeParts {}, Moves::TakeAndBreak(code)) if rises && code.most_heaps_left() == 3 => {
-                return Ok(Box::new(ThreeParts { rule, code, claim }));
+            (Proof::ThreeParts {}, Moves::TakeAndBreak(code)) if saltus > 0 && code.most_heaps_left() == 3 => {
+                three_parts::verify(&rule, code, claim, meter)
             }
-            (Proof::FullRange { .. }, _) => ("full-range", "claims of kind `periodic`, and not about `allbut`"),
-            (Proof::Window { .. }, _) => ("window", "claims of kind `periodic` about codes"),
-            (Proof::States { .. }, _) => ("states", "claims of kind `arithmetic` about `allbut`"),
+            (Proof::FullRange { .. }, _) => is_for("full-range", "claims of kind `periodic`, and not about `allbut`"),
+            (Proof::Window { .. }, _) => is_for("window", "claims of kind `periodic` about codes"),
+            (Proof::States { .. }, _) => is_for("states", "claims of kind `arithmetic` about `allbut`"),
             (Proof::ThreeParts {}, _) => {
-                ("three-parts", "claims of kind `arithmetic` about codes with a digit that holds 8")
+                is_for("three-parts", "claims of kind `arithmetic` about codes with a digit that holds 8")
             }
-        };
-        Err(Refusal::DoesNotApply { method, purpose })
+        }
     }
 }

@@ -2,9 +2,12 @@
 
 use thiserror::Error;
 
+/// What was to be had, or why not.
+pub(crate) type Verdict<T = ()> = Result<T, Refusal>;
+
 /// Why a certificate is refused. The claim may still be true: only [`Differs`](Self::Differs),
-/// [`Saltus`](Self::Saltus), [`ZeroPeriod`](Self::ZeroPeriod), [`ZeroSaltus`](Self::ZeroSaltus),
-/// [`PeriodNotLeast`](Self::PeriodNotLeast) and [`PreperiodNotLeast`](Self::PreperiodNotLeast) say that it is false.
+/// [`ZeroPeriod`](Self::ZeroPeriod), [`ZeroSaltus`](Self::ZeroSaltus), [`PeriodNotLeast`](Self::PeriodNotLeast) and
+/// [`PreperiodNotLeast`](Self::PreperiodNotLeast) say that it is false.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
@@ -19,9 +22,7 @@ pub enum Refusal {
     #[error("this checker knows no claims of kind `{found}`, only `periodic` and `arithmetic`")]
     Kind { found: String },
     /// The proof uses a method that this checker does not know.
-    #[error(
-        "this checker knows no proofs by the method `{found}`, only `full-range`, `window`, `states`, `three-parts`"
-    )]
+    #[error("this checker knows no method `{found}`, only `full-range`, `window`, `states` and `three-parts`")]
     Method { found: String },
     /// The rule cannot be read, or none of the theorems applies to it.
     #[error("the rule `{rule}` is refused: {reason}")]
@@ -50,8 +51,7 @@ pub enum Refusal {
     /// Verifying needs more memory than [`Limits::memory`](crate::Limits::memory) allows.
     #[error("the proof needs {needed} bytes of memory or more, the limit is {limit}")]
     TooMuchMemory { needed: u128, limit: u64 },
-    /// Verifying may need more steps than [`Limits::steps`](crate::Limits::steps) allows. Nothing was done. `needed` is an
-    /// upper bound where one is known, else what is needed at least.
+    /// It may need more than [`Limits::steps`](crate::Limits::steps): at most `needed` if that is known, or at least.
     #[error("the proof may need {needed} steps, the limit is {limit}")]
     TooManySteps { needed: u128, limit: u64 },
     /// The steps that [`Limits::steps`](crate::Limits::steps) allows are used up.
@@ -76,9 +76,6 @@ pub enum Refusal {
         if *saltus == 0 { String::new() } else { format!(", not {saltus} more") }
     )]
     Differs { heap: u64, value: u64, period: u64, saltus: u64, later: u64 },
-    /// The states repeat, but the values rise by another number in that time.
-    #[error("the saltus is {found}, not {claimed}")]
-    Saltus { claimed: u64, found: u64 },
     /// The values do have the claimed period, but also a smaller one, a divisor of it; not always the least.
     #[error("{claimed} is not the least period: {smaller} is a period too")]
     PeriodNotLeast { claimed: u64, smaller: u64 },

@@ -1,11 +1,8 @@
-//! # grundy-check
-//!
 //! Certificates for statements about impartial games, and the checker that verifies them.
 //!
 //! A *certificate* is a short JSON text: a rule, a claim about it, and how the claim is proved (see [`Certificate`]).
 //! [`check`] recomputes everything the proof needs from the rules alone. This crate shares no code with the engine that
-//! finds the claims: it has its own reader of rules, its own mex, its own sweep, and each theorem that it uses is proved
-//! in its comments, so that whoever doubts a result has one small program to read.
+//! finds the claims, and proves each theorem that it uses in its comments: one small program to read in case of doubt.
 //!
 //! ```
 //! use grundy_check::{Claim, Limits, Refusal, check};
@@ -19,29 +16,22 @@
 //! assert_eq!(check(&twice, &Limits::default()), Err(Refusal::PeriodNotLeast { claimed: 24, smaller: 12 }));
 //! ```
 //!
-//! # How to read it
-//! - What is said: [`certificate`](Certificate) is the format, `rule` (with `code` and `number_set`) what a rule means.
-//! - Values: `mex` and `plain` by definition, `sparse` (with `class`) faster and as exact.
-//! - Proofs, each a file with its theorem, the proof of the theorem, and the conditions: `full_range`, `window`,
-//!   `states`, `three_parts`. What all of them verify, and that period and preperiod are least, is `progression`.
-//! - Bounds on the work: [`limits`](Limits), `meter`.
-//!
-//! `check` puts them together; [`error`](Refusal) is what may be wrong.
+//! How to read it: [`certificate`](Certificate) is the format, `rule` what a rule means. Values come by definition from
+//! `mex` and `plain`, faster and as exact from `sparse` (with `class`). Each method of proof is a file with its
+//! theorem, the proof of the theorem, and the conditions: `full_range`, `window`, `states`, `three_parts`; what all of
+//! them verify, and that period and preperiod are least, is `progression`. `check` puts them together, within
+//! [`limits`](Limits); [`error`](Refusal) is what may be wrong.
 #![deny(missing_docs)]
 
 mod cells;
 mod certificate;
 mod check;
 mod class;
-mod code;
 mod error;
 mod full_range;
 mod limits;
-mod meter;
 mod mex;
-mod number_set;
 mod plain;
-mod prime;
 mod progression;
 mod rule;
 mod sparse;
@@ -56,3 +46,12 @@ pub use error::{Refusal, RuleError};
 pub use limits::{Cost, Limits};
 pub use plain::values;
 pub use rule::Rule;
+
+use cells::Cells;
+use error::Verdict;
+use limits::{Meter, size};
+use mex::Mex;
+use plain::Plain;
+use progression::Progression;
+use rule::{Code, Moves};
+use sparse::{Sight, Sparse};

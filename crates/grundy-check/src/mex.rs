@@ -2,43 +2,45 @@
 
 /// A set of values whose *mex* is wanted: the least of 0, 1, 2, … that is not in the set.
 ///
-/// One set serves all heaps in turn, so that its memory, one byte for each value up to the largest, is taken once.
-#[derive(Debug, Default)]
+/// One set serves all heaps in turn. Its values are the bits of a word, which is fast, until one is above 63; from then
+/// on each value up to the largest has a byte.
+#[derive(Default)]
 pub(crate) struct Mex {
+    word: u64,
     seen: Vec<bool>,
 }
 
 impl Mex {
-    /// Empties the set.
     pub(crate) fn clear(&mut self) {
+        self.word = 0;
         self.seen.fill(false);
     }
 
-    /// Puts a value into the set.
     pub(crate) fn add(&mut self, value: usize) {
-        if value >= self.seen.len() {
-            self.seen.resize(value + 1, false);
-        }
-        self.seen[value] = true;
+        self.extend(std::iter::once(value));
     }
 
-    /// The least value that is not in the set.
+    pub(crate) fn extend(&mut self, values: impl Iterator<Item = usize> + Clone) {
+        if self.seen.is_empty() {
+            let add = |(word, all), value| (word | 1_u64 << (value % 64), all | value);
+            let (word, all) = values.clone().fold((self.word, 0), add);
+            if all < 64 {
+                self.word = word;
+                return;
+            }
+            self.seen = (0..64).map(|value| self.word >> value & 1 == 1).collect();
+            self.word = 0;
+        }
+        for value in values {
+            if value >= self.seen.len() {
+                self.seen.resize(value + 1, false);
+            }
+            self.seen[value] = true;
+        }
+    }
+
     pub(crate) fn mex(&self) -> usize {
-        self.seen.iter().position(|&seen| !seen).unwrap_or(self.seen.len())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_least_value_that_is_missing() {
-        let mut set = Mex::default();
-        for (values, want) in [(&[][..], 0), (&[0, 1, 2], 3), (&[1, 2], 0), (&[5, 0, 2, 0], 1), (&[0], 1)] {
-            set.clear();
-            values.iter().for_each(|&value| set.add(value));
-            assert_eq!(set.mex(), want, "{values:?}");
-        }
+        let least = self.seen.iter().position(|&seen| !seen);
+        least.unwrap_or(self.seen.len() + self.word.trailing_ones() as usize)
     }
 }

@@ -5,90 +5,92 @@
 //! least, is verified here, for every method in the same way.
 //!
 //! *p is least.* Let g(n+p) = g(n) + s and g(n+q) = g(n) + t from some heap on, p > q. Then g(n+(p-q)) = g(n) + (s-t)
-//! from some heap on. So, as in Euclid's algorithm, the least p divides all, and if a p is not least then some p/q with q
-//! prime is one too, with the saltus s/q. And if g(n+d) = g(n) + t from some heap on, with d a divisor of p, then from n0
-//! on, since n can be raised by multiples of p. So p is least if for each prime q that divides it either q does not
-//! divide s, or g(n+d) = g(n) + s/q fails for some n >= n0, d = p/q.
+//! from some heap on. So, as in Euclid's algorithm, the least p divides all, and if a p is not least then some d = p/q
+//! with q prime is one too, with the saltus s/q; from n0 on, since n can be raised by multiples of p. So p is least if
+//! for each prime q that divides it either q does not divide s, or g(n+d) = g(n) + s/q fails for some n >= n0.
 //!
 //! *n0 is least* if the equation fails for n0 - 1.
 
-use crate::Refusal;
-use crate::cells::Cells;
-use crate::meter::Meter;
-use crate::prime::prime_divisors;
+use std::ops::Range;
 
-/// Values of heaps, in order.
-pub(crate) trait Source {
-    /// The value of the next heap, beginning with heap 0.
-    fn next(&mut self, meter: &mut Meter<'_>) -> Result<u64, Refusal>;
-}
+use crate::{Cells, Meter, Refusal, Verdict};
 
 /// A claim: g(n + period) = g(n) + saltus for all n >= preperiod, both least.
 #[derive(Clone, Copy)]
 pub(crate) struct Progression {
-    pub(crate) period: u64,
-    pub(crate) preperiod: u64,
-    pub(crate) saltus: u64,
+    pub(crate) period: usize,
+    pub(crate) preperiod: usize,
+    pub(crate) saltus: usize,
 }
 
 impl Progression {
-    /// Verifies the claim for the heaps below `heaps`, which is at least preperiod + period, and that the period and the
-    /// preperiod are least.
+    /// Verifies the claim for the heaps below `heaps`, which is at least preperiod + period, and that the period and
+    /// the preperiod are least. `next` gives the values of the heaps in turn.
     ///
     /// Values are kept from the preperiod to the heap `kept`, but at most for one period. That decides whether the
     /// period is least if it is a whole one, or if divisors p/q with g(n + p/q) = g(n) + s/q for
     /// preperiod <= n < `kept` are known to be periods.
     pub(crate) fn verify(
         self,
-        source: &mut impl Source,
-        heaps: u64,
-        kept: u64,
+        heaps: usize,
+        kept: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<(), Refusal> {
+        mut next: impl FnMut(&mut Meter<'_>) -> Verdict<usize>,
+    ) -> Verdict {
         let Self { period, preperiod, saltus } = self;
-        let (first, kept) = (preperiod.saturating_sub(1), self.kept_to(kept));
-        let mut values = Cells::with_room(u128::from(kept - first), meter)?;
-        // Fewer are kept than there is memory for.
-        let at = |values: &Cells, heap| u64::from(values.get(usize::try_from(heap - first).unwrap_or(usize::MAX)));
-        let primes = prime_divisors(period).into_iter().filter(|prime| saltus.is_multiple_of(*prime));
-        let mut divisors: Vec<_> = primes.map(|prime| (period / prime, saltus / prime)).collect();
-        let mut repeats_before = false;
+        let kept = self.kept(kept);
+        let mut values = Cells::Narrow(meter.room(kept.len() as u128)?);
+        // Equations that should fail: g(n + distance) = g(n) + rise for all n of these.
+        let primes = prime_divisors(period).into_iter().filter(|&prime| saltus.is_multiple_of(prime));
+        let mut doubts: Vec<_> = primes.map(|prime| (period / prime, saltus / prime, preperiod..kept.end)).collect();
+        doubts.extend((preperiod > 0).then_some((period, saltus, kept.start..preperiod)));
         for heap in 0..heaps {
-            let value = source.next(meter)?;
-            if (first..kept).contains(&heap) {
+            let value = next(meter)?;
+            if kept.contains(&heap) {
                 values.push(value, meter)?;
             }
-            divisors.retain(|&(divisor, saltus)| {
-                let earlier = heap.checked_sub(divisor).filter(|heap| (preperiod..kept).contains(heap));
-                earlier.is_none_or(|earlier| value.checked_sub(saltus) == Some(at(&values, earlier)))
+            let rises = |n: usize, rise| value.checked_sub(rise) == Some(values.get(n - kept.start));
+            doubts.retain(|(distance, rise, of)| {
+                heap.checked_sub(*distance).is_none_or(|n| !of.contains(&n) || rises(n, *rise))
             });
-            let Some(earlier) = heap.checked_sub(period).filter(|&earlier| earlier >= first) else { continue };
-            if earlier < preperiod {
-                repeats_before = value.checked_sub(saltus) == Some(at(&values, earlier));
-                continue;
-            }
-            let (turns, offset) = ((earlier - preperiod) / period, (earlier - preperiod) % period);
-            if preperiod + offset < kept {
-                let before = u128::from(at(&values, preperiod + offset)) + u128::from(saltus) * u128::from(turns);
-                if u128::from(value) != before + u128::from(saltus) {
-                    // It has been verified to be the value of the earlier heap.
-                    let before = u64::try_from(before).unwrap_or(u64::MAX);
-                    return Err(Refusal::Differs { heap: earlier, value: before, period, saltus, later: value });
-                }
+            let Some(past) = heap.checked_sub(preperiod + period) else { continue };
+            // All turns before have been verified.
+            let (turns, n) = (past / period, preperiod + past % period);
+            if n < kept.end && !rises(n, saltus * (turns + 1)) {
+                let before = values.get(n - kept.start) + saltus * turns;
+                let [heap, value, period, saltus, later] =
+                    [heap - period, before, period, saltus, value].map(|number| number as u64);
+                return Err(Refusal::Differs { heap, value, period, saltus, later });
             }
         }
-        if let Some(&(smaller, _)) = divisors.first() {
-            return Err(Refusal::PeriodNotLeast { claimed: period, smaller });
+        match doubts.first() {
+            None => Ok(()),
+            Some(&(distance, ..)) if distance < period => {
+                Err(Refusal::PeriodNotLeast { claimed: period as u64, smaller: distance as u64 })
+            }
+            Some(_) => Err(Refusal::PreperiodNotLeast { claimed: preperiod as u64 }),
         }
-        if repeats_before { Err(Refusal::PreperiodNotLeast { claimed: preperiod }) } else { Ok(()) }
     }
 
-    /// How many bytes that keeps, if the values are below 256.
-    pub(crate) fn memory(self, kept: u64) -> u128 {
-        u128::from(self.kept_to(kept) - self.preperiod.saturating_sub(1))
+    /// The heaps whose values are kept: those below `to`, from the one before the preperiod on, for a period.
+    pub(crate) fn kept(self, to: usize) -> Range<usize> {
+        let end = to.min(self.preperiod.saturating_add(self.period)).max(self.preperiod);
+        self.preperiod.saturating_sub(1)..end
     }
+}
 
-    fn kept_to(self, kept: u64) -> u64 {
-        kept.min(self.preperiod.saturating_add(self.period)).max(self.preperiod)
+/// The primes that divide `n`, rising. Trial division: O(√n) time.
+fn prime_divisors(mut n: usize) -> Vec<usize> {
+    let (mut primes, mut divisor) = (Vec::new(), 2);
+    while divisor <= n / divisor {
+        if n.is_multiple_of(divisor) {
+            primes.push(divisor);
+            n /= divisor;
+        } else {
+            divisor += 1;
+        }
     }
+    primes.extend((n > 1).then_some(n));
+    primes.dedup();
+    primes
 }
