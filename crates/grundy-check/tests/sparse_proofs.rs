@@ -194,6 +194,85 @@ fn any_class() -> impl Strategy<Value = Class> {
     (prop_oneof![0_u64..32, any::<u64>()], prop::option::of(0_u8..3)).prop_map(|(mask, parity)| Class { mask, parity })
 }
 
+#[test]
+fn forgetting_what_is_before_the_window_changes_nothing() {
+    // The last rare heap of Kayles under this class is 70. From heap 2000 on only the window is kept.
+    let window = Proof::Window { class: KAYLES, window: 1000, from: 2000 };
+    let refusal = verify("0.77", (300_000, 71), &window);
+    assert_eq!(refusal, Err(Refusal::PeriodNotLeast { claimed: 300_000, smaller: 150_000 }));
+    let refusal = verify("0.77", (300_001, 71), &window);
+    assert!(matches!(refusal, Err(Refusal::Differs { heap: 71, .. })), "{refusal:?}");
+    assert_eq!(verify("0.77", (12, 71), &window), Ok(()));
+}
+
+#[test]
+fn values_above_255_are_kept() {
+    let rule = format!("4.{}", "3".repeat(300));
+    let want = values(&rule.parse().unwrap(), 300, &Limits::default()).unwrap();
+    assert!(want.iter().any(|&value| value > 255), "{:?}", want.iter().max());
+    let class = full_range(Class { mask: 2, parity: None });
+    for (preperiod, period) in (0..20).map(|i| (260 + i, 1 + i)) {
+        let plain = verify(&rule, (period, preperiod), &Proof::FullRange { class: None });
+        assert_eq!(verify(&rule, (period, preperiod), &class), plain);
+        assert!(matches!(plain, Err(Refusal::Differs { later: 256.., .. })), "{plain:?}");
+    }
+}
+
+/// Longer rules than the others.
+fn any_long_rule() -> impl Strategy<Value = String> {
+    prop_oneof![8 => "[04]\\.[0-7]{1,5}", 1 => Just("grundys-game".to_owned())]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    #[test]
+    fn values_do_not_depend_on_the_class(
+        rule in any_long_rule(), mask in prop_oneof![0_u64..64, any::<u64>()], parity in prop::option::of(0_u8..3),
+        claims in prop::collection::vec((1_u64..120, 0_u64..150), 20),
+    ) {
+        // What a claim is refused with shows the first two values that it is wrong about.
+        for claim in claims {
+            let plain = verify(&rule, claim, &Proof::FullRange { class: None });
+            match verify(&rule, claim, &full_range(Class { mask, parity })) {
+                Err(Refusal::Class { .. }) => prop_assert!(parity.is_some()),
+                verdict => prop_assert_eq!(verdict, plain),
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_seen_in_a_window_is_right(
+        rule in any_long_rule(), mask in prop_oneof![0_u64..64, any::<u64>()], parity in prop::option::of(0_u8..3),
+        window in 8_u64..70, claims in prop::collection::vec((1_u64..150, 0_u64..100), 20),
+    ) {
+        let class = Class { mask, parity };
+        let shown = values(&rule.parse::<Rule>().unwrap(), 400, &Limits::default()).unwrap();
+        for (period, preperiod) in claims {
+            let from = (2 * window).max(preperiod + window);
+            match verify(&rule, (period, preperiod), &Proof::Window { class, window, from }) {
+                Err(Refusal::Differs { heap, value, later, .. }) => {
+                    prop_assert_eq!([shown[heap as usize], shown[(heap + period) as usize]], [value, later]);
+                }
+                Err(Refusal::RareHeap { heap, .. }) => {
+                    prop_assert!(solver::rare(&shown, class).contains(&(heap as usize)));
+                }
+                // The value that was not seen is that of an option, or it is the heap's.
+                Err(Refusal::NoWitness { heap, value }) => prop_assert!(value <= shown[heap as usize]),
+                Err(Refusal::PeriodNotLeast { smaller, .. }) => {
+                    let repeats = |n: u64| shown[n as usize] == shown[(n + smaller) as usize];
+                    prop_assert!((preperiod..400 - smaller).all(repeats));
+                }
+                Err(Refusal::PreperiodNotLeast { claimed }) => {
+                    prop_assert_eq!(shown[claimed as usize - 1], shown[(claimed - 1 + period) as usize]);
+                }
+                Ok(()) => prop_assert_eq!(observed(&shown), Some((period as usize, preperiod as usize, 0))),
+                Err(_) => {}
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
