@@ -1,6 +1,8 @@
 //! The engines of one-heap games, and the plain one beside each: `cargo bench -p grundy`. One element is one heap.
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark")]
 
+use std::time::{Duration, Instant};
+
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use grundy::heap::{By, HeapRule, PeriodSearch, Sequence, Takes};
 use grundy::{Limits, Meter};
@@ -85,5 +87,35 @@ fn periods(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, engines, definition, periods);
+/// The heaps from three million on, in sets of options and in bit planes. One element is one heap.
+fn planes(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("planes");
+    group.sample_size(10).warm_up_time(Duration::from_millis(1)).measurement_time(Duration::from_millis(1));
+    for (name, rule) in [("0.6", code("0.6")), ("Grundy's game", HeapRule::SplitUnequal)] {
+        for (method, threads, heaps) in [("sets", 1, 500_000), ("planes", 1, 5_000_000), ("planes", 2, 5_000_000)] {
+            let sequence = match method {
+                "sets" => Sequence::without_planes,
+                _ => Sequence::without_period,
+            };
+            let limits = Limits { threads, ..Limits::default() };
+            group.throughput(Throughput::Elements(heaps));
+            group.bench_function(BenchmarkId::new(name, format!("{method}, {threads}")), |bencher| {
+                bencher.iter_custom(|times| {
+                    let mut taken = Duration::ZERO;
+                    for _ in 0..times {
+                        let mut sequence = sequence(rule.clone());
+                        sequence.extend(2_999_999, &mut Meter::new(&limits)).unwrap();
+                        let start = Instant::now();
+                        sequence.extend(2_999_999 + heaps, &mut Meter::new(&limits)).unwrap();
+                        taken += start.elapsed();
+                    }
+                    taken
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, engines, definition, periods, planes);
 criterion_main!(benches);

@@ -121,11 +121,12 @@ impl Splits {
             if most == 0 {
                 meter.step()?; // says that the limit was reached
             }
-            let longest = if self.planes.is_some() { planes::BLOCKS * planes::LANES } else { 1 << 12 };
-            let count = (WORK / cost)
-                .max(longest / 2 * usize::from(self.planes.is_some()))
-                .clamp(1, longest)
-                .min(usize::try_from(most).unwrap_or(usize::MAX));
+            let portion_length = match &self.planes {
+                // Whole blocks.
+                Some(_) => from.next_multiple_of(planes::ALIGNED) - from + planes::BLOCKS * planes::LANES,
+                None => (WORK / cost).clamp(1, 1 << 12),
+            };
+            let count = portion_length.min(usize::try_from(most).unwrap_or(usize::MAX));
             let until = from.saturating_add(count).min(to.saturating_add(1)).min(self.review);
             self.shape.list(until + LANES);
             let mut large = None;
