@@ -26,8 +26,8 @@ impl Certificate {
         self.verify_with(limits, &mut |_, _| true)
     }
 
-    /// Verifies the claim, and calls `watch` every few milliseconds with the heaps that are done and those to do, which
-    /// are as in [`cost`](Self::cost), or once more by `three-parts`. On `false` it ends with [`Refusal::Stopped`].
+    /// Verifies the claim, and calls `watch` every few milliseconds with the numbers of heaps that are done and to do,
+    /// as in [`cost`](Self::cost); `three-parts` can add some once. On `false` it ends with [`Refusal::Stopped`].
     ///
     /// # Errors
     /// As for [`verify`](Self::verify).

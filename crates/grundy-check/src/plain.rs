@@ -67,7 +67,7 @@ impl<'a> Plain<'a> {
             Moves::TakeAndBreak(code) => {
                 for digit in code.digits.iter().take_while(|digit| digit.take <= heap) {
                     let rest = heap - digit.take;
-                    // No heap has the value of heap 0.
+                    // Leaving no heap is like leaving heap 0.
                     if digit.leaves(usize::from(rest > 0)) {
                         options.add(values[rest]);
                     }

@@ -48,7 +48,7 @@ pub(crate) fn verify(rule: &Rule, code: &Code, claim: Progression, meter: &mut M
     if bound > known { Plain::new(rule, bound as u128, meter)?.verify(claim, meter).map(drop) } else { Ok(()) }
 }
 
-/// Condition A.
+/// Condition A, with Q in `q`; of b and c, c is not the larger.
 fn verify_a(code: &Code, growth: Progression, f: &[usize], meter: &mut Meter<'_>) -> Verdict {
     let Progression { period: p, preperiod: n0, saltus: s } = growth;
     meter.allow((code.digits.len() * p) as u128 * ((n0 + p) as u128).pow(2) / 2)?;

@@ -11,9 +11,9 @@
 //! then g(n+p) = g(n) for all n >= n1 - W.
 //!
 //! *Proof*. For n >= n1 let D(n) be the set of the values of the options in sight. A move takes i <= k tokens, and no
-//! n > k is taken whole. So one heap is n-i >= n-k with i >= 1, and in a pair a < W - k and b = n-i-a > n-W. These heaps
-//! lie among the last W before n, and are at least n1 - W >= W; thus b > a, as Grundy's game asks. The heaps a are the
-//! same for every n. So D(n) is a function of the last W values before n.
+//! n > k is taken whole. So one heap is n-i >= n-k with i >= 1, and in a pair a < W - k and b = n-i-a > n-W. These
+//! n-i and b are among the last W heaps before n, and at least n1 - W >= W; thus b > a, as Grundy's game asks. The
+//! heaps a are the same for every n. So D(n) is a function of the last W values before n.
 //!
 //! (i) *Let every rare heap below n be below W - k, n >= n1. Then the values of options that are common at n are in
 //! D(n)*: by the lemma one heap of such a pair is rare, so it is below W - k.
