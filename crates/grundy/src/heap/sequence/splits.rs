@@ -209,22 +209,24 @@ impl Splits {
         // The heap in doubt is left to the sets, which know all that there is to know.
         if !planes.pays() {
             self.try_planes = 2 * known.next();
-        } else if right == blocks.min(planes::BLOCKS) * planes::LANES {
+        } else if doubt.is_some() || right < blocks.min(planes::BLOCKS) * planes::LANES {
+            self.try_planes = known.next();
+        } else {
             self.planes = Some(planes);
         }
         (right > 0).then_some(Block::Done)
     }
 
-    /// Begins a run in bit planes if it pays.
+    /// Begins a run in bit planes if it pays, and begins it anew when the values have changed since.
     fn enter_planes<T: Cell>(&mut self, table: &[T], to: usize, room: Option<u64>) {
-        if self.planes.is_some() || table.len() < self.try_planes || !matches!(self.sets, SetsOf::Any(_)) {
+        let goes_on = self.planes.as_ref().is_some_and(|planes| !planes.is_stale());
+        if goes_on || table.len() < self.try_planes || !matches!(self.sets, SetsOf::Any(_)) {
             return;
         }
-        if let Some(sparse) = &self.sparse {
-            self.planes = Planes::enter(&self.shape, sparse, table, to - table.len(), room, self.plan);
-        }
-        if self.planes.is_none() {
-            self.try_planes = table.len() + table.len() / 8;
+        let Some(sparse) = &self.sparse else { return };
+        match Planes::enter(&self.shape, sparse, table, to - table.len(), room, self.plan) {
+            Some(planes) => self.planes = Some(planes),
+            None => self.try_planes = table.len() + table.len() / 8,
         }
     }
 

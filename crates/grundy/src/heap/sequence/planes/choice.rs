@@ -34,7 +34,6 @@ pub(super) struct Choice {
     pub(super) search_reach: usize,
     /// For each index: a bit for each heap in which the common value is above the rare one.
     larger: Vec<u64>,
-    pub(super) made_at: usize,
 }
 
 /// A load that tells fewer heaps is not worth it: it takes as long as comparing those that it would tell.
@@ -151,7 +150,6 @@ impl Choice {
             witness_reach,
             search_reach,
             larger,
-            made_at: next,
         })
     }
 

@@ -18,6 +18,7 @@ mod index;
 mod plane;
 mod samples;
 
+use std::mem;
 use std::sync::Arc;
 use std::sync::mpsc;
 use std::thread;
@@ -54,6 +55,7 @@ pub(super) struct Planes {
     ahead: Ahead,
     behind: Behind,
     next: usize,
+    rates: Rates,
 }
 
 /// A rare value below that of a heap that no pair looked at has.
@@ -79,7 +81,7 @@ impl Planes {
     fn by<T: Cell>(choice: Choice, table: &[T]) -> Option<Box<Self>> {
         let (next, known) = (table.len(), Known::all(table));
         let (ahead, behind) = (Ahead::new(&choice, known)?, Behind::new(&choice, known)?);
-        Some(Box::new(Self { choice: Arc::new(choice), ahead, behind, next }))
+        Some(Box::new(Self { choice: Arc::new(choice), ahead, behind, next, rates: Rates::default() }))
     }
 
     /// Whether a block can begin at this heap.
@@ -100,7 +102,7 @@ impl Planes {
     /// Computes some blocks, at most [`BLOCKS`]: the values of the next heaps, right for the heaps before the first doubt.
     /// The doubts come in order. Fewer blocks, or none, come if a value has outgrown the planes.
     pub(super) fn advance(&mut self, shape: &Shape, blocks: usize, threads: usize) -> (&[u16], Vec<Doubt>) {
-        let Self { choice, ahead, behind, next } = self;
+        let Self { choice, ahead, behind, next, rates } = self;
         let first = *next;
         ahead.trim(choice);
         behind.trim();
@@ -136,14 +138,46 @@ impl Planes {
             }
         }
         *next += done * LANES;
+        rates.count(done * LANES, mem::take(&mut ahead.fallbacks), mem::take(&mut behind.searches));
         doubts.sort_unstable();
         (behind.last(done * LANES), doubts)
     }
 
-    /// Whether so few candidates were enough, and so few searches needed, lately that the run goes on.
+    /// Whether a value costs less than marking the options with each rare part would, lately.
     pub(super) fn pays(&self) -> bool {
-        let heaps = (self.next - self.choice.made_at) as u64;
-        heaps < 64 * LANES as u64 || (self.ahead.fallbacks * 4 < heaps && self.behind.searches < 16 * heaps)
+        self.rates.lately.is_none_or(|cost| cost < self.choice.options.len() as u64)
+    }
+
+    /// Whether a value costs twice as much as it did at first: another choice may do better.
+    pub(super) fn is_stale(&self) -> bool {
+        matches!((self.rates.first, self.rates.lately), (Some(first), Some(lately)) if lately > 2 * first)
+    }
+}
+
+/// What a value costs, in nanoseconds, roughly: what decides when the choice is made anew.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rates {
+    /// In the first heaps after the choice, and in the latest.
+    first: Option<u64>,
+    lately: Option<u64>,
+    heaps: u64,
+    fallbacks: u64,
+    searches: u64,
+}
+
+impl Rates {
+    /// Heaps that are averaged over.
+    const HEAPS: u64 = (2 * BLOCKS * LANES) as u64;
+
+    fn count(&mut self, heaps: usize, fallbacks: u64, searches: u64) {
+        self.heaps += heaps as u64;
+        self.fallbacks += fallbacks;
+        self.searches += searches;
+        if self.heaps >= Self::HEAPS {
+            // A block, a heap of which all options are marked, a search for a witness.
+            let cost = 200 + (1000 * self.fallbacks + 60 * self.searches) / self.heaps;
+            *self = Self { first: self.first.or(Some(cost)), lately: Some(cost), ..Self::default() };
+        }
     }
 }
 

@@ -138,7 +138,7 @@ fn avx2(planes: &mut Planes, shape: &Shape) -> (bool, Vec<Doubt>) {
 
 #[inline(always)]
 fn portable(planes: &mut Planes, shape: &Shape) -> (bool, Vec<Doubt>) {
-    let Planes { choice, ahead, behind, next } = planes;
+    let Planes { choice, ahead, behind, next, .. } = planes;
     let done = ahead::any_block(ahead, choice, *next);
     let block = ahead.last(LANES).to_vec();
     let mut doubts = Vec::new();
@@ -167,4 +167,21 @@ fn the_same_blocks_come_out_on_every_processor() {
             }
         }
     }
+}
+
+#[test]
+fn a_choice_is_stale_when_a_value_costs_twice_as_much_as_at_first() {
+    let game = Game::code("0.16", 60_000);
+    let mut planes = game.planes(start(&game.sparse(60_000)), EARLY).unwrap();
+    let heaps = usize::try_from(Rates::HEAPS).unwrap();
+    planes.rates.count(heaps - 1, 0, 0);
+    assert!(planes.rates.lately.is_none() && planes.pays() && !planes.is_stale());
+    planes.rates.count(1, 0, 0);
+    assert_eq!((planes.rates.first, planes.rates.lately), (Some(200), Some(200)));
+    planes.rates.count(heaps, Rates::HEAPS / 10, Rates::HEAPS);
+    assert!(!planes.is_stale());
+    planes.rates.count(heaps, Rates::HEAPS / 5, Rates::HEAPS);
+    assert!(planes.is_stale());
+    // Few options: marking them all is cheaper.
+    assert!(!planes.pays());
 }
