@@ -204,7 +204,9 @@ impl Sequence {
         }
         let period = self.period.as_ref()?;
         let (heap_like, times) = period.fold(heap);
-        let value = times.checked_mul(period.saltus).and_then(|more| more.checked_add(in_table(heap_like)?));
+        // A period that was proved by a window may not be in the table yet.
+        let value = in_table(heap_like)?;
+        let value = times.checked_mul(period.saltus).and_then(|more| more.checked_add(value));
         Some(value.map(Nimber).ok_or_else(|| Error::Overflow(format!("the value of heap {heap} is above 2^64 - 1"))))
     }
 

@@ -340,3 +340,19 @@ fn a_stream_goes_on_in_bit_planes() {
         assert_eq!(difference, None);
     }
 }
+
+#[test]
+fn values_follow_from_a_period_that_the_table_has_not_reached() {
+    let rule = code("0.156");
+    let mut sequence = Sequence::new(rule.clone());
+    let limits = Limits::default();
+    let search = PeriodSearch { heaps: 20_000, by: By::Window };
+    sequence.find_period(&search, &mut Meter::new(&limits)).unwrap();
+    // As if the period were longer than the table: what was computed is forgotten.
+    (sequence.table, sequence.engine) = (Cells::default(), Engine::of(&rule));
+    let plain = values_of(Sequence::plain(rule), 5000);
+    for heap in [4000, 0, 17, 5000] {
+        let value = sequence.value(heap as u64, &mut Meter::new(&limits)).unwrap();
+        assert_eq!(value, Nimber(plain[heap].into()), "{heap}");
+    }
+}
