@@ -5,6 +5,7 @@ use std::io::Write;
 use grundy::{Limits, Meter};
 
 use crate::error::Failure;
+use crate::face::Face;
 use crate::progress::Bar;
 
 /// The surroundings of a command.
@@ -14,6 +15,7 @@ pub(crate) struct Context {
     /// lines and leave them out themselves.
     pub(crate) styled: bool,
     pub(crate) json: bool,
+    pub(crate) face: Face,
     pub(crate) limits: Limits,
 }
 

@@ -95,7 +95,7 @@ fn bytes(text: &str) -> Result<u64, String> {
 }
 
 /// Reads a length of time.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = split(text, |c| !c.is_ascii_digit() && c != '.');
     let seconds = match unit {
         "" | "s" => 1.0,

@@ -1,6 +1,7 @@
 //! The `grundy` command: impartial games in the terminal and in scripts.
 
 mod args;
+mod checkpoint;
 mod commands;
 mod context;
 mod count;

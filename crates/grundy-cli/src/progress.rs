@@ -13,6 +13,8 @@ pub(crate) struct Bar {
     shown: Option<ProgressBar>,
     goal: Option<u64>,
     wanted: bool,
+    /// Where the count began that the speed is of: what was done in an earlier run took no time of this one.
+    since: Option<Done>,
 }
 
 /// A shorter wait needs no explanation.
@@ -20,22 +22,25 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 impl Bar {
     pub(crate) fn new() -> Self {
-        Self { shown: None, goal: None, wanted: stderr_is_terminal() }
+        Self { shown: None, goal: None, wanted: stderr_is_terminal(), since: None }
     }
 
     /// The same, for work in portions of which only this end is of interest.
     pub(crate) fn up_to(goal: u64) -> Self {
-        Self { shown: None, goal: Some(goal), wanted: stderr_is_terminal() }
+        Self { shown: None, goal: Some(goal), wanted: stderr_is_terminal(), since: None }
     }
 
     /// The same, for work whose result runs over the screen where it is one: a line below it would only flicker.
     pub(crate) fn towards(goal: u64) -> Self {
-        Self { shown: None, goal: Some(goal), wanted: stderr_is_terminal() && !io::stdout().is_terminal() }
+        Self { shown: None, goal: Some(goal), wanted: stderr_is_terminal() && !io::stdout().is_terminal(), since: None }
     }
 }
 
 impl Progress for Bar {
     fn report(&mut self, done: &Done) {
+        if self.since.as_ref().is_none_or(|since| since.noun != done.noun || since.count > done.count) {
+            self.since = Some(done.clone());
+        }
         if !self.wanted || done.elapsed < PATIENCE {
             return;
         }
@@ -48,15 +53,15 @@ impl Progress for Bar {
                 None => bar.unset_length(),
             }
         }
-        bar.set_message(words(done, goal));
+        bar.set_message(words(done, self.since.as_ref(), goal));
         bar.set_position(done.count);
     }
 }
 
-/// `40,000 of 3,000,001 heaps, 80,000/s, 37 seconds left`, at the average speed so far.
-fn words(done: &Done, goal: Option<u64>) -> String {
-    let seconds = done.elapsed.as_secs_f64();
-    let rate = done.count as f64 / seconds;
+/// `40,000 of 3,000,001 heaps, 80,000/s, 37 seconds left`, at the average speed since then.
+fn words(done: &Done, since: Option<&Done>, goal: Option<u64>) -> String {
+    let (count, elapsed) = since.map_or((0, Duration::ZERO), |since| (since.count, since.elapsed));
+    let rate = done.count.saturating_sub(count) as f64 / done.elapsed.saturating_sub(elapsed).as_secs_f64();
     #[expect(clippy::cast_possible_truncation, reason = "the speed is shown in whole numbers")]
     let speed = HumanCount(rate as u64);
     let count = HumanCount(done.count);
@@ -90,9 +95,13 @@ mod tests {
     #[test]
     fn progress_tells_count_speed_and_the_time_that_is_left() {
         let done = Done { noun: "heaps", count: 4000, goal: None, elapsed: Duration::from_secs(2), bytes: 0 };
-        assert_eq!(words(&done, None), "4,000 heaps, 2,000/s");
-        assert_eq!(words(&done, Some(124_000)), "4,000 of 124,000 heaps, 2,000/s, 60 seconds left");
-        let nothing = Done { count: 0, ..done };
-        assert_eq!(words(&nothing, Some(10)), "0 of 10 heaps, 0/s");
+        assert_eq!(words(&done, None, None), "4,000 heaps, 2,000/s");
+        assert_eq!(words(&done, None, Some(124_000)), "4,000 of 124,000 heaps, 2,000/s, 60 seconds left");
+        let nothing = Done { count: 0, ..done.clone() };
+        assert_eq!(words(&nothing, None, Some(10)), "0 of 10 heaps, 0/s");
+        // An earlier run did most of it.
+        let since = Done { count: 3000, elapsed: Duration::from_secs(1), ..done.clone() };
+        assert_eq!(words(&done, Some(&since), Some(64_000)), "4,000 of 64,000 heaps, 1,000/s, 60 seconds left");
+        assert_eq!(words(&since, Some(&since), Some(4000)), "3,000 of 4,000 heaps, 0/s");
     }
 }

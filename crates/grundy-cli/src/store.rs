@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process;
 
 /// Writes a file under a temporary name beside it, and then gives it its name: whatever happens, a file of this name is the
@@ -12,24 +12,57 @@ use std::process;
 /// A link leads to the file that is meant, and stays. A pipe or a device is written to as it stands: it must never be
 /// replaced by a file.
 pub(crate) fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_with(file, |out| out.write_all(bytes)).map(|_| ())
+}
+
+/// The same with what `write` writes; the file, open.
+pub(crate) fn write_with(file: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
     let resolved = fs::canonicalize(file);
     let file = resolved.as_deref().unwrap_or(file);
     if fs::metadata(file).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
-        return File::options().write(true).open(file).and_then(|mut file| file.write_all(bytes));
+        let mut file = File::options().write(true).open(file)?;
+        return write(&mut file).map(|()| file);
     }
-    let name = file.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
-    let mut temporary = OsString::from(".");
-    temporary.push(name);
-    temporary.push(format!(".{}.tmp", process::id()));
-    let temporary = file.with_file_name(temporary);
-    let written = File::create(&temporary)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&temporary, file));
+    let temporary = temporary(file, &process::id().to_string())?;
+    let written = File::create(&temporary).and_then(|mut out| {
+        write(&mut out)?;
+        out.sync_all()?;
+        fs::rename(&temporary, file)?;
+        Ok(out)
+    });
     if written.is_err() {
         // The error that matters is the first one.
         let _ = fs::remove_file(&temporary);
     }
     written
+}
+
+/// Removes what runs that were killed have left beside this file. No other process may be writing it.
+pub(crate) fn remove_temporaries(file: &Path) -> io::Result<()> {
+    let file = fs::canonicalize(file)?;
+    for entry in file.parent().map_or_else(|| Err(io::ErrorKind::InvalidInput.into()), fs::read_dir)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+        let process = name.strip_suffix(b".tmp").and_then(|name| name.rsplit(|&byte| byte == b'.').next());
+        let process = process
+            .and_then(|process| str::from_utf8(process).ok())
+            .filter(|process| !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit()));
+        if let Some(process) = process
+            && temporary(&file, process)? == path
+        {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
+}
+
+/// The name under which a process writes a file.
+fn temporary(file: &Path, process: &str) -> io::Result<PathBuf> {
+    let name = file.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+    let mut temporary = OsString::from(".");
+    temporary.push(name);
+    temporary.push(format!(".{process}.tmp"));
+    Ok(file.with_file_name(temporary))
 }
 
 #[cfg(test)]
@@ -44,6 +77,20 @@ mod tests {
         write(&file, b"two").unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"two");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_killed_runs_left_is_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("run.7.ck");
+        for name in
+            ["run.7.ck", ".run.7.ck.12.tmp", ".run.7.ck.tmp", ".run.7.ck.x.tmp", ".other.12.tmp", "run.7.ck.12.tmp"]
+        {
+            fs::write(folder.path().join(name), name).unwrap();
+        }
+        remove_temporaries(&file).unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 5);
+        assert!(!folder.path().join(".run.7.ck.12.tmp").exists());
     }
 
     #[cfg(unix)]

@@ -33,6 +33,7 @@ pub(crate) fn run(cli: Cli, face: Face) -> Result<ExitCode, Failure> {
         out: output::stdout(face, matches!(command, Command::Values(_))),
         styled: output::styled(face),
         json: common.json,
+        face,
         limits: common.limits.limits(cancel),
     };
     let status = match &command {

@@ -2,14 +2,17 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use grundy::games::Heaps;
-use grundy::heap::{By, HeapGame, PeriodSearch, Status};
+use grundy::heap::{By, Finding, HeapGame, PeriodSearch, Status};
+use grundy::{Bound, Error};
 
+use crate::checkpoint::{self, Kept};
 use crate::context::{Context, metered};
 use crate::error::{Failure, Kind, visible};
-use crate::limits::PATIENCE;
+use crate::limits::{self, PATIENCE};
 use crate::output::Periodicity;
 use crate::progress::Bar;
 use crate::{count, input, store};
@@ -37,6 +40,20 @@ pub(crate) struct FindPeriod {
     /// Write the certificate of a proved period to this file; `grundy check` verifies it.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+
+    /// Keep the search in this file, and go on from what it holds.
+    ///
+    /// Whatever ends the search, a limit, Ctrl-C, or the machine, the same command goes on from what was kept last, and
+    /// finds what it would have found without a break. `--max`, `--timeout` and other limits may be others then. A proved
+    /// period is kept too, and told again at once. The file is replaced whole, and takes about a byte for each heap of the
+    /// first four million or so; after those, where the window theorem applies, little more.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
+    /// How often the search is kept: 30 (seconds), 500ms, 5m, 1h; less often, if writing took more than a fiftieth of the
+    /// time, but for 0, which is at every opportunity.
+    #[arg(long, value_name = "TIME", default_value = checkpoint::EVERY, value_parser = limits::duration, requires = "checkpoint")]
+    checkpoint_every: Duration,
 }
 
 const EXAMPLES: &str = "\
@@ -46,7 +63,9 @@ Examples:
   grundy period lasker
   grundy period 0.007 --max 1e5
   grundy period 0.16 --by window
-  grundy period kayles --certificate kayles.json";
+  grundy period kayles --certificate kayles.json
+  grundy period 0.106 --max 1e7 --checkpoint 0.106.checkpoint
+  grundy period 0.106 --max 2e7 --checkpoint 0.106.checkpoint";
 
 /// The theorems that prove periods.
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -71,7 +90,7 @@ impl FindPeriod {
             Theorem::Window => By::Window,
         };
         let search = PeriodSearch { heaps: self.max, by };
-        let finding = metered(&context.limits, Bar::up_to(self.max), |meter| Ok(heaps.find_period(&search, meter)?))?;
+        let (finding, kept) = self.find(heaps, &rule.name, &search, context)?;
         let certificate = match &self.certificate {
             Some(file) if matches!(finding.status, Status::Proved(_)) => Some(write(heaps, &rule.name, file)?),
             _ => None,
@@ -88,8 +107,43 @@ impl FindPeriod {
                 (Some(_), None) => writeln!(context.out, "Nothing is proved, so no certificate was written.")?,
                 (None, _) => {}
             }
+            if let Some(file) = &self.checkpoint
+                && kept.as_ref().is_some_and(|kept| kept.is_used() && kept.written().is_ok())
+            {
+                let file = file.to_string_lossy();
+                match page.finding.status {
+                    Status::Proved(_) => writeln!(context.out, "The proof is kept in {}.", visible(&file))?,
+                    _ => writeln!(context.out, "With `--checkpoint {}` it goes on from here.", visible(&file))?,
+                }
+            }
         }
-        Ok(ExitCode::SUCCESS)
+        context.out.flush()?;
+        kept.map_or(Ok(()), |kept| kept.written())?;
+        match page.finding.stopped {
+            Some(error @ Error::Budget { bound: Bound::Cancel, .. }) => Err(error.into()),
+            _ => Ok(ExitCode::SUCCESS),
+        }
+    }
+
+    /// Searches, and keeps the search if that is asked for.
+    fn find(
+        &self,
+        heaps: &dyn Heaps,
+        rule: &str,
+        search: &PeriodSearch,
+        context: &Context,
+    ) -> Result<(Finding, Option<Kept>), Failure> {
+        let (limits, bar) = (&context.limits, Bar::up_to(self.max));
+        let Some(file) = &self.checkpoint else {
+            return metered(limits, bar, |meter| Ok((heaps.find_period(search, meter)?, None)));
+        };
+        let game = heaps.heap_game().ok_or_else(|| {
+            let failure = Failure::new(Kind::Unsupported, format!("a search for the period of {rule} cannot be kept"));
+            failure.with_help("`--checkpoint` is for codes, sets of takes and Grundy's game")
+        })?;
+        let mut kept = Kept::open(file, self.checkpoint_every, game, search.by, limits, context.face)?;
+        let finding = metered(limits, bar, |meter| Ok(game.find_period_keeping(search, &mut kept, meter)?))?;
+        Ok((finding, Some(kept)))
     }
 }
 

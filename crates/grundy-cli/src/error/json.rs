@@ -51,9 +51,27 @@ struct HowFar {
     bytes: u64,
 }
 
+/// The object that stands for what went wrong and does not end the run.
+#[derive(Serialize)]
+pub(super) struct Warning<'a> {
+    warning: Report<'a>,
+}
+
+impl<'a> Warning<'a> {
+    pub(super) fn new(failure: &'a Failure) -> Self {
+        Self { warning: Report::new(failure) }
+    }
+}
+
 impl<'a> Envelope<'a> {
     pub(crate) fn new(failure: &'a Failure) -> Self {
-        let mut report = Report {
+        Self { error: Report::new(failure) }
+    }
+}
+
+impl<'a> Report<'a> {
+    fn new(failure: &'a Failure) -> Self {
+        let mut report = Self {
             kind: failure.kind.name(),
             message: &failure.message,
             span: None,
@@ -74,7 +92,7 @@ impl<'a> Envelope<'a> {
             About::Cycle(positions) => report.cycle = Some(positions),
             About::Done(_, done) => report.done = Some((&**done).into()),
         }
-        Self { error: report }
+        report
     }
 }
 

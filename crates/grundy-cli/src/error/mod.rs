@@ -13,6 +13,7 @@ use anstream::AutoStream;
 use grundy::games::ReadError;
 use grundy::syntax::{NotationError, Related, Span};
 use grundy::{Bound, Done, Error, graph};
+use serde::Serialize;
 
 pub(crate) use json::Envelope;
 pub(crate) use kind::Kind;
@@ -174,19 +175,29 @@ impl Failure {
         if matches!(self.about, About::ClosedPipe) {
             return ExitCode::SUCCESS;
         }
-        let stderr = io::stderr().lock();
-        // If standard error cannot be written to, nobody is left to be told.
-        let _ = if face.json {
-            let mut out = io::BufWriter::new(stderr);
-            serde_json::to_writer(&mut out, &Envelope::new(self))
-                .map_err(io::Error::from)
-                .and_then(|()| out.write_all(b"\n"))
-                .and_then(|()| out.flush())
-        } else {
-            AutoStream::new(stderr, face.color).write_all(text::render(self).as_bytes())
-        };
+        tell(face, &Envelope::new(self), || text::render(self));
         ExitCode::from(self.kind.status())
     }
+
+    /// Tells standard error what went wrong while the run goes on.
+    pub(crate) fn warn(&self, face: Face) {
+        tell(face, &json::Warning::new(self), || text::warning(self));
+    }
+}
+
+/// Writes to standard error, in the form that was asked for.
+fn tell(face: Face, object: &impl Serialize, text: impl FnOnce() -> String) {
+    let stderr = io::stderr().lock();
+    // If standard error cannot be written to, nobody is left to be told.
+    let _ = if face.json {
+        let mut out = io::BufWriter::new(stderr);
+        serde_json::to_writer(&mut out, object)
+            .map_err(io::Error::from)
+            .and_then(|()| out.write_all(b"\n"))
+            .and_then(|()| out.flush())
+    } else {
+        AutoStream::new(stderr, face.color).write_all(text().as_bytes())
+    };
 }
 
 /// Output that cannot be written.

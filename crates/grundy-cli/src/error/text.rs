@@ -8,6 +8,7 @@ use super::window::Window;
 use super::{About, Failure, Kind, Place, visible};
 
 const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 const HELP: Style = AnsiColor::BrightCyan.on_default().bold();
 const MESSAGE: Style = Style::new().bold();
 
@@ -24,9 +25,17 @@ pub(super) fn render(failure: &Failure) -> String {
     }
 }
 
+/// The lines that tell what went wrong while the run goes on.
+pub(super) fn warning(failure: &Failure) -> String {
+    named("warning", WARNING, failure)
+}
+
 fn plain(failure: &Failure) -> String {
-    let name = if failure.kind == Kind::Internal { "grundy" } else { "error" };
-    let mut text = format!("{ERROR}{name}{ERROR:#}{MESSAGE}: {}{MESSAGE:#}\n", visible(&failure.message));
+    named(if failure.kind == Kind::Internal { "grundy" } else { "error" }, ERROR, failure)
+}
+
+fn named(name: &str, style: Style, failure: &Failure) -> String {
+    let mut text = format!("{style}{name}{style:#}{MESSAGE}: {}{MESSAGE:#}\n", visible(&failure.message));
     if let Some(help) = &failure.help {
         text.push_str(&format!("{HELP}help{HELP:#}: {}\n", visible(help)));
     }

@@ -13,6 +13,7 @@ pub(super) enum Ending {
     Positions,
     Memory,
     Time,
+    Cancel,
 }
 
 impl Ending {
@@ -22,6 +23,7 @@ impl Ending {
             Some(Error::Budget { bound: Bound::Positions, .. }) => Self::Positions,
             Some(Error::Budget { bound: Bound::Bytes, .. }) => Self::Memory,
             Some(Error::Budget { bound: Bound::Time, .. }) => Self::Time,
+            Some(Error::Budget { bound: Bound::Cancel, .. }) => Self::Cancel,
             _ => Self::Heaps,
         }
     }
@@ -33,6 +35,7 @@ impl Ending {
             Self::Positions => "positions",
             Self::Memory => "memory",
             Self::Time => "time",
+            Self::Cancel => "cancel",
         }
     }
 
@@ -43,6 +46,7 @@ impl Ending {
             Self::Positions => ("the limit on positions", "--max-positions"),
             Self::Memory => ("the limit on memory", "--max-memory"),
             Self::Time => ("the time limit", "--timeout"),
+            Self::Cancel => return writeln!(out, "{FAINT}The search was stopped.{FAINT:#}"),
         };
         writeln!(out, "{FAINT}The search ended at {limit}; `{flag}` lets it go on.{FAINT:#}")
     }

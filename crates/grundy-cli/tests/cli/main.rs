@@ -5,6 +5,7 @@
 
 mod batch;
 mod check;
+mod checkpoint;
 mod command;
 mod compare;
 mod errors;

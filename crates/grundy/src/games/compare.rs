@@ -246,10 +246,12 @@ impl Pair<'_> {
     fn periods(&self, to: u64, meter: &mut Meter<'_>) -> Result<Option<[Period; 2]>, Error> {
         let mut proved = |game: &dyn Heaps, last: u64| {
             let search = PeriodSearch { heaps: last.saturating_add(1), by: By::Any };
-            game.find_period(&search, meter).map(|finding| match finding.status {
-                Status::Proved(period) => Some(period),
-                Status::Observed { .. } | Status::None => None,
-            })
+            let finding = game.find_period(&search, meter)?;
+            match (finding.status, finding.stopped) {
+                (Status::Proved(period), _) => Ok(Some(period)),
+                (_, Some(error @ Error::Budget { bound: Bound::Cancel, .. })) => Err(error),
+                _ => Ok(None),
+            }
         };
         let Some(g) = proved(self.a, to)? else { return Ok(None) };
         Ok(proved(self.b, self.other(to)?)?.map(|h| [g, h]))

@@ -100,8 +100,7 @@ pub trait Heaps {
     /// Searches for the period of the values in normal play. Without a theorem about the game what is seen stays observed.
     ///
     /// # Errors
-    /// As for [`Labels::labels`](crate::Labels::labels); a limit other than a cancellation ends the search with what is
-    /// known.
+    /// As for [`Labels::labels`](crate::Labels::labels); a limit, and a cancellation, ends the search with what is known.
     fn find_period(&self, search: &PeriodSearch, meter: &mut Meter<'_>) -> Result<Finding, Error> {
         let mut values: Vec<u64> = Vec::new();
         // The list of all values and that of their differences.
@@ -114,7 +113,6 @@ pub trait Heaps {
         let stopped = match self.for_each_value(0, last, meter, &mut each) {
             Ok(()) if last < search.heaps.saturating_sub(1) => Some(meter.stopped(Bound::Bytes)),
             Ok(()) => None,
-            Err(error @ Error::Budget { bound: Bound::Cancel, .. }) => return Err(error),
             Err(error @ Error::Budget { .. }) => Some(error),
             Err(error) => return Err(error),
         };

@@ -1,5 +1,6 @@
 //! A one-heap game under its name, with its table of values.
 
+use std::io::Read;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,7 +9,7 @@ use grundy_check::Certificate;
 
 use super::classes;
 use super::closed_form::ClosedForm;
-use super::{Code, CodeError, Finding, HeapRule, PeriodSearch, Sequence, Status};
+use super::{By, CheckpointError, Code, CodeError, Finding, HeapRule, Keep, PeriodSearch, Sequence, Status};
 use crate::{Error, Game, Meter, Nimber, Options};
 
 /// A one-heap game. A position is the size of a heap; a sum of heaps is a sum of games.
@@ -113,11 +114,47 @@ impl HeapGame {
     /// Searches for the period of the values.
     ///
     /// # Errors
-    /// [`Error::Budget`] when cancelled; other limits end the search with what is known.
+    /// Those of the values; limits, and a cancellation, end the search with what is known.
     pub fn find_period(&self, search: &PeriodSearch, meter: &mut Meter<'_>) -> Result<Finding, Error> {
+        self.finding(|table| table.find_period(search, meter))
+    }
+
+    /// The same, and the search is kept, so that it can go on after an end at any moment: see [`Keep`]. There is nothing to
+    /// keep of a closed form.
+    ///
+    /// # Errors
+    /// As for [`find_period`](Self::find_period).
+    pub fn find_period_keeping(
+        &self,
+        search: &PeriodSearch,
+        keep: &mut dyn Keep,
+        meter: &mut Meter<'_>,
+    ) -> Result<Finding, Error> {
+        self.finding(|table| table.find_period_keeping(search, keep, meter))
+    }
+
+    /// Keeps the state of a search by this theorem now: see [`Sequence::checkpoint`]. There is none of a closed form.
+    pub fn keep(&self, by: By, keep: &mut dyn Keep) {
+        if self.closed_form.is_none() {
+            keep.keep(&self.table().checkpoint(by));
+        }
+    }
+
+    /// Takes up what a search for a period by this theorem left: see [`Sequence::resume`].
+    ///
+    /// # Errors
+    /// [`CheckpointError`]; the game is as it was then.
+    pub fn resume(&self, by: By, from: &mut dyn Read) -> Result<(), CheckpointError> {
+        let resumed = Sequence::resume(self.rule.clone(), by, from)?;
+        *self.table() = resumed;
+        Ok(())
+    }
+
+    /// The period of the closed form, or what a search in the table finds; about positions.
+    fn finding(&self, search: impl FnOnce(&mut Sequence) -> Result<Finding, Error>) -> Result<Finding, Error> {
         let mut finding = match self.closed_form {
             Some(form) => Finding { status: Status::Proved(form.period()), checked_to: None, stopped: None },
-            None => self.table().find_period(search, meter)?,
+            None => search(&mut self.table())?,
         };
         finding.status = finding.status.shifted(self.shift);
         finding.checked_to = finding.checked_to.and_then(|heap| heap.checked_sub(self.shift));

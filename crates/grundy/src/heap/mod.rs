@@ -3,6 +3,7 @@
 //! A [`HeapRule`] is data: a take-and-break [`Code`], a set of [`Takes`], or Grundy's game. A [`HeapGame`] is such a rule
 //! under a name, with the table of values that it has computed.
 
+mod checkpoint;
 mod classes;
 mod closed_form;
 mod code;
@@ -14,6 +15,7 @@ mod rule;
 mod sequence;
 mod takes;
 
+pub use checkpoint::{Checkpoint, CheckpointError, Keep};
 pub use code::{Code, CodeError};
 pub(crate) use compare::first_compared;
 pub use compare::{decisive_heap, same_options};

@@ -16,6 +16,15 @@ pub enum HeapRule {
 }
 
 impl HeapRule {
+    /// What the rule is called here, whatever name it was read by: the same only for the same rule.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Code(code) => code.to_string(),
+            Self::Takes(takes) => takes.name(),
+            Self::SplitUnequal => "grundys-game".to_owned(),
+        }
+    }
+
     /// Calls `each` with every option of a heap of `heap` tokens, as the non-empty heaps that it leaves, until `each`
     /// breaks. No option comes twice. This is the definition that every faster method is tested against.
     pub fn for_each_option(&self, heap: u64, mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {

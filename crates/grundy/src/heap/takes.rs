@@ -144,6 +144,22 @@ impl Takes {
         }
     }
 
+    /// What the set is called here.
+    pub(super) fn name(&self) -> String {
+        let list = |ranges: &[RangeInclusive<u64>]| {
+            let ranges = ranges.iter().map(|range| format!("{}..{}", range.start(), range.end()));
+            ranges.collect::<Vec<_>>().join(",")
+        };
+        match &self.0 {
+            Set::Ranges(ranges) => format!("subtract{{{}}}", list(ranges)),
+            Set::AllBut(ranges) => format!("allbut{{{}}}", list(ranges)),
+            Set::Squares => "squares".to_owned(),
+            Set::Primes(_) => "primes".to_owned(),
+            Set::Powers(base) => format!("powers({base})"),
+            Set::Fibonacci => "fibonacci".to_owned(),
+        }
+    }
+
     /// The members as disjoint, not touching, ascending ranges, if there are finitely many that a heap can have.
     #[must_use]
     pub(super) fn finite(&self) -> Option<Vec<RangeInclusive<u64>>> {

@@ -7,6 +7,7 @@ mod theorem;
 pub use grundy_check::Class;
 pub(super) use search::closed_form;
 pub use search::{By, Finding, PeriodSearch, Status};
+use serde::{Deserialize, Serialize};
 pub(super) use theorem::{Repetition, Theorem};
 
 /// A proved period: g(n + period) = g(n) + saltus for all heaps n from the preperiod on, and neither is smaller than here.
@@ -22,7 +23,8 @@ pub(super) use theorem::{Repetition, Theorem};
 /// assert_eq!((period.period, period.preperiod, period.last_exception()), (12, 71, Some(70)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Period {
     /// The least period, at least 1.
     pub period: u64,
@@ -35,7 +37,8 @@ pub struct Period {
 }
 
 /// Why a period is proved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Proof {
     /// The values repeat over the whole range that the theorem of Guy and Smith asks for.
     FullRange {

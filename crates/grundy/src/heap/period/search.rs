@@ -1,5 +1,7 @@
 //! The search for a period as a question of its own: how far to go, and what was found.
 
+use serde::{Deserialize, Serialize};
+
 use super::theorem::Repetition;
 use super::{Period, Proof};
 use crate::Error;
@@ -14,7 +16,8 @@ pub struct PeriodSearch {
 }
 
 /// The theorem that shall prove a period.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum By {
     /// Whichever proves it first.
     #[default]
@@ -53,6 +56,17 @@ pub enum Status {
     },
     /// No repetition is in sight.
     None,
+}
+
+impl By {
+    /// The word for it on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::FullRange => "full-range",
+            Self::Window => "window",
+        }
+    }
 }
 
 impl Status {

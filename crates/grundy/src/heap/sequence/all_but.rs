@@ -39,6 +39,18 @@ impl AllBut {
         Some(Self { last, allowed, below: 0, seen: vec![false; last + 1] })
     }
 
+    /// The engine as it is when it has computed this table.
+    pub(super) fn after<T: Cell>(self, table: &[T]) -> Self {
+        let past = table.len().saturating_sub(self.last + 1);
+        let below = table[..past].iter().map(|value| value.get() + 1).max().unwrap_or(0);
+        Self { below, ..self }
+    }
+
+    /// Roughly how many steps a value takes.
+    pub(super) const fn cost(&self) -> usize {
+        self.allowed.len() + self.seen.len() / 32 + 1
+    }
+
     /// The period that the table proves, if it does: the state of its end is that of an earlier heap.
     pub(super) fn period<T: Cell>(&self, table: &[T]) -> Option<Period> {
         let value = |heap: usize| i64::from(table[heap].get());

@@ -1,11 +1,19 @@
 //! The values of the heaps 0, 1, 2, … in as few bytes each as the largest of them needs.
 
+use crate::heap::checkpoint::Part;
+
 /// A number that a value is held in.
 pub(super) trait Cell:
     Copy + Eq + From<u8> + Into<u32> + std::ops::BitXor<Output = Self> + Send + Sync + 'static
 {
     /// The value in this width, if it fits.
     fn fit(value: u32) -> Option<Self>;
+
+    /// Values to be written.
+    fn part(values: &[Self]) -> Part<'_>;
+
+    /// Values that were written so; bytes that are too few for one more are left out.
+    fn read(bytes: &[u8]) -> Vec<Self>;
 
     /// The value.
     fn get(self) -> u32 {
@@ -17,17 +25,41 @@ impl Cell for u8 {
     fn fit(value: u32) -> Option<Self> {
         Self::try_from(value).ok()
     }
+
+    fn part(values: &[Self]) -> Part<'_> {
+        Part::U8(values)
+    }
+
+    fn read(bytes: &[u8]) -> Vec<Self> {
+        bytes.to_vec()
+    }
 }
 
 impl Cell for u16 {
     fn fit(value: u32) -> Option<Self> {
         Self::try_from(value).ok()
     }
+
+    fn part(values: &[Self]) -> Part<'_> {
+        Part::U16(values)
+    }
+
+    fn read(bytes: &[u8]) -> Vec<Self> {
+        bytes.as_chunks().0.iter().map(|&bytes| Self::from_le_bytes(bytes)).collect()
+    }
 }
 
 impl Cell for u32 {
     fn fit(value: u32) -> Option<Self> {
         Some(value)
+    }
+
+    fn part(values: &[Self]) -> Part<'_> {
+        Part::U32(values)
+    }
+
+    fn read(bytes: &[u8]) -> Vec<Self> {
+        bytes.as_chunks().0.iter().map(|&bytes| Self::from_le_bytes(bytes)).collect()
     }
 }
 
@@ -83,6 +115,30 @@ impl Cells {
             Self::U16(table) => Self::U32(table.into_iter().map(u32::from).collect()),
             Self::U32(table) => Self::U32(table),
         };
+    }
+
+    /// The table that was written with so many bytes a value, if there is such a width.
+    pub(super) fn read(cell: u8, bytes: Vec<u8>) -> Option<Self> {
+        match cell {
+            1 => Some(Self::U8(bytes)),
+            2 => Some(Self::U16(Cell::read(&bytes))),
+            4 => Some(Self::U32(Cell::read(&bytes))),
+            _ => None,
+        }
+    }
+
+    /// Bytes that a value takes.
+    pub(super) const fn width(&self) -> u8 {
+        match self {
+            Self::U8(_) => 1,
+            Self::U16(_) => 2,
+            Self::U32(_) => 4,
+        }
+    }
+
+    /// The table, to be written.
+    pub(super) fn part(&self) -> Part<'_> {
+        on_cells!(self, table => Cell::part(table))
     }
 
     /// Bytes that the table holds.

@@ -6,6 +6,7 @@
 mod all_but;
 mod cells;
 mod class;
+mod keeper;
 mod known;
 mod lane;
 mod narrow;
@@ -13,6 +14,7 @@ mod one_by_one;
 mod options;
 mod plain;
 mod planes;
+mod resume;
 mod shape;
 mod splits;
 mod stream;
@@ -24,18 +26,20 @@ mod witness;
 
 use self::all_but::AllBut;
 use self::cells::{Cell, Cells, on_cells};
+use self::keeper::{Course, Keeper};
 use self::plain::Plain;
 use self::planes::Plan;
+use self::resume::{KeptStream, Resumed};
 use self::shape::Shape;
 use self::splits::Splits;
 use self::stream::Left;
 use self::subtraction::Subtraction;
 use self::triples::Triples;
-use self::window::Found;
+use self::window::{Found, Search};
 use super::HeapRule;
+use super::checkpoint::Keep;
 use super::period::{By, Finding, Period, PeriodSearch, Proof, Repetition, Status, Theorem};
 use crate::{Bound, Error, Meter, Nimber};
-use grundy_check::Refusal;
 
 /// The values of all heaps up to some size, and the way to go on.
 ///
@@ -54,6 +58,10 @@ pub struct Sequence {
     search_at: usize,
     /// What looked like an arithmetic period and was not proved.
     doubted: Option<Period>,
+    /// After how many heaps the period was proved, if not from the table.
+    proved_after: Option<usize>,
+    /// The search that goes on from a checkpoint.
+    resumed: Option<Resumed>,
 }
 
 /// What computes the next values.
@@ -71,8 +79,6 @@ enum Engine {
     Triples(Triples),
 }
 
-/// The length of the table from which on a stream may go on: so long a table costs little memory.
-const STREAM_FROM: u64 = 1 << 22;
 /// The most steps that the proof of an arithmetic period may take: some seconds.
 const MOST_STEPS: u64 = 1 << 32;
 /// A longer table is not searched for a growth of its values: that takes many times its memory.
@@ -103,6 +109,24 @@ impl Engine {
         }
     }
 
+    /// Computes values until the table has those of all heaps up to `to`, on the way to `goal`, or one does not fit: that one
+    /// is returned, and is to be added by the caller.
+    fn extend<T: Cell>(
+        &mut self,
+        table: &mut Vec<T>,
+        to: usize,
+        goal: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<u32>, Error> {
+        match self {
+            Self::Plain(plain) => one_by_one::extend(plain, table, to, meter),
+            Self::Subtraction(subtraction) => subtraction.extend(table, to, meter),
+            Self::AllBut(all_but) => one_by_one::extend(all_but, table, to, meter),
+            Self::Splits(splits) => splits.extend(table, to, goal, meter),
+            Self::Triples(triples) => one_by_one::extend(triples, table, to, meter),
+        }
+    }
+
     /// For a heap that no table can reach, a period is looked for among so many heaps.
     const fn far(&self) -> u64 {
         match self {
@@ -129,6 +153,8 @@ impl Sequence {
             period: None,
             search_at: FIRST_SEARCH,
             doubted: None,
+            proved_after: None,
+            resumed: None,
         }
     }
 
@@ -215,11 +241,17 @@ impl Sequence {
     /// # Errors
     /// [`Error::Budget`] at a limit; what was computed stays.
     pub fn extend(&mut self, heap: u64, meter: &mut Meter<'_>) -> Result<(), Error> {
-        self.extend_towards(heap, heap, meter)
+        self.extend_towards(heap, heap, &mut Keeper::none(), meter)
     }
 
-    /// The same as the first part of the way to a later heap, `goal`.
-    fn extend_towards(&mut self, heap: u64, goal: u64, meter: &mut Meter<'_>) -> Result<(), Error> {
+    /// The same as the first part of the way to a later heap, `goal`, of a search that may be kept.
+    fn extend_towards(
+        &mut self,
+        heap: u64,
+        goal: u64,
+        keeper: &mut Keeper<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Error> {
         let have = self.table.len() as u64;
         // A period that was proved by a window may not have been in the table yet.
         let heap = self.period.as_ref().map_or(heap, |period| period.fold(heap).0);
@@ -236,21 +268,17 @@ impl Sequence {
         };
         while self.table.len() <= to {
             let before = self.table.bytes();
-            let until = if self.ends && self.period.is_none() { to.min(self.search_at - 1) } else { to };
-            let large = on_cells!(&mut self.table, table => match &mut self.engine {
-                Engine::Plain(plain) => one_by_one::extend(plain, table, until, meter),
-                Engine::Subtraction(subtraction) => subtraction.extend(table, until, meter),
-                Engine::AllBut(all_but) => one_by_one::extend(all_but, table, until, meter),
-                Engine::Splits(splits) => splits.extend(table, until, meter),
-                Engine::Triples(triples) => one_by_one::extend(triples, table, until, meter),
-            })?;
+            let goal = if self.is_searched() { to.min(self.search_at - 1) } else { to };
+            let until = keeper.portion(self.table.len(), goal);
+            let large = on_cells!(&mut self.table, table => self.engine.extend(table, until, goal, meter))?;
             if let Some(value) = large {
                 self.table.push(value);
                 meter.grow((self.table.bytes() - before) as u64)?;
             }
-            if self.ends && self.period.is_none() && self.table.len() >= self.search_at && self.search(meter) {
+            if self.search_if_due(meter)? {
                 return Ok(());
             }
+            keeper.after_portion(|course| self.state(course, None));
         }
         if to as u64 == heap { Ok(()) } else { Err(meter.stopped(Bound::Bytes)) }
     }
@@ -258,16 +286,36 @@ impl Sequence {
     /// Searches for a period; values that were computed stay.
     ///
     /// # Errors
-    /// [`Error::Budget`] when cancelled; other limits end the search with what is known.
+    /// Those of the values; limits, and a cancellation, end the search with what is known.
     pub fn find_period(&mut self, search: &PeriodSearch, meter: &mut Meter<'_>) -> Result<Finding, Error> {
-        let last = search.heaps.saturating_sub(1);
+        self.find_period_kept(search, None, meter)
+    }
+
+    /// The same, and the search is kept, so that it can go on after an end at any moment: see [`Keep`].
+    ///
+    /// # Errors
+    /// As for [`find_period`](Self::find_period).
+    pub fn find_period_keeping(
+        &mut self,
+        search: &PeriodSearch,
+        keep: &mut dyn Keep,
+        meter: &mut Meter<'_>,
+    ) -> Result<Finding, Error> {
+        self.find_period_kept(search, Some(keep), meter)
+    }
+
+    fn find_period_kept(
+        &mut self,
+        search: &PeriodSearch,
+        keep: Option<&mut dyn Keep>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Finding, Error> {
         let ends = self.ends;
         self.ends &= search.by != By::Window;
-        let found = self.find(search, last, meter);
+        let found = self.find(search, keep, meter);
         self.ends = ends;
         let (known, stopped) = match found {
             Ok(known) => (known, None),
-            Err(error @ Error::Budget { bound: Bound::Cancel, .. }) => return Err(error),
             Err(error @ Error::Budget { .. }) => (None, Some(error)),
             Err(error) => return Err(error),
         };
@@ -284,58 +332,130 @@ impl Sequence {
         Ok(Finding { status, checked_to: checked_to.checked_sub(1), stopped })
     }
 
-    /// Extends the table or a stream until a period is proved or the last heap is reached. If a stream has come further
-    /// than the table: how many heaps it knows, and the limit that ended it.
+    /// Goes on with the search. If a stream has come further than the table: how many heaps it knows, and the limit that
+    /// ended it.
     fn find(
         &mut self,
         search: &PeriodSearch,
-        last: u64,
+        keep: Option<&mut dyn Keep>,
         meter: &mut Meter<'_>,
     ) -> Result<Option<(usize, Option<Error>)>, Error> {
-        let mut stream_at = match search.by {
-            By::Any => STREAM_FROM,
-            By::FullRange => u64::MAX,
-            By::Window => 1 << 12,
-        };
-        let mut shortest = 0;
-        while self.period.is_none() && (self.table.len() as u64) <= last {
-            self.extend_towards(last.min(stream_at), last, meter)?;
-            if self.period.is_some() || self.table.len() as u64 > last {
-                break;
+        if let Some(heaps) = self.proved_after {
+            return Ok(Some((heaps, None)));
+        }
+        let (course, stream) = match self.resumed.take() {
+            Some(resumed) if resumed.course.by == search.by => {
+                let stream = resumed.stream.as_ref();
+                let bytes = self.table.bytes() + stream.map_or(0, KeptStream::bytes);
+                if let Err(error) = meter.grow(bytes as u64) {
+                    let heaps = stream.map_or(self.table.len(), KeptStream::next);
+                    self.resumed = Some(resumed);
+                    return Ok(Some((heaps, Some(error))));
+                }
+                (resumed.course, resumed.stream)
             }
-            let heaps = usize::try_from(search.heaps).unwrap_or(usize::MAX);
-            let Engine::Splits(engine) = &self.engine else { return self.extend(last, meter).map(|()| None) };
-            let Some((class, window)) = stream::window(engine, self.table.len(), shortest) else {
-                stream_at = stream_at.saturating_mul(2);
+            _ => (Course::new(search.by), None),
+        };
+        let mut keeper = Keeper::new(course, keep);
+        let reached = self.follow(stream, search.heaps, &mut keeper, meter);
+        match (&reached, &self.period) {
+            (Ok(Some((heaps, None))), Some(_)) => self.proved_after = Some(*heaps),
+            // The state of a stream was kept where it ended.
+            (Ok(Some(_)), _) => return reached,
+            _ => {}
+        }
+        keeper.keep(|course| self.state(course, None));
+        reached
+    }
+
+    /// Extends the table or a stream until a period is proved or so many heaps are known.
+    fn follow(
+        &mut self,
+        mut kept: Option<KeptStream>,
+        heaps: u64,
+        keeper: &mut Keeper<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(usize, Option<Error>)>, Error> {
+        let last = heaps.saturating_sub(1);
+        let heaps = usize::try_from(heaps).unwrap_or(usize::MAX);
+        // The last run may have been ended before it searched.
+        if kept.is_none() {
+            self.search_if_due(meter)?;
+        }
+        while self.period.is_none() && (kept.is_some() || (self.table.len() as u64) <= last) {
+            if kept.is_none() {
+                self.extend_towards(last.min(keeper.course.stream_at), last, keeper, meter)?;
+                if self.period.is_some() || self.table.len() as u64 > last {
+                    break;
+                }
+            }
+            if let (Engine::Splits(engine), true) = (&mut self.engine, kept.is_some()) {
+                on_cells!(&self.table, table => engine.go_on_in_planes(table, heaps, meter));
+            }
+            let Engine::Splits(engine) = &self.engine else {
+                return self.extend_towards(last, last, keeper, meter).map(|()| None);
+            };
+            let kept = kept.take();
+            let Some((class, window)) = stream::window(engine, self.table.len(), keeper.course.shortest) else {
+                keeper.course.stream_at = keeper.course.stream_at.saturating_mul(2);
                 continue;
             };
-            match on_cells!(&self.table, table => window::search(engine, table, (class, window), heaps, meter))? {
+            let found = on_cells!(&self.table, table => {
+                let begin = || Search::after(engine, table, (class, window));
+                let mut search = kept.and_then(|kept| kept.search(begin())).unwrap_or_else(begin);
+                let mut each = |search: &Search<'_, _>| {
+                    keeper.if_due(|course| self.state(course, Some(search.state())));
+                };
+                let found = search.go_on(heaps, &mut each, meter)?;
+                if let Found::Stopped(..) = found {
+                    keeper.keep(|course| self.state(course, Some(search.state())));
+                }
+                found
+            });
+            match found {
                 Found::Period(period, heaps) => {
                     self.period = Some(period);
                     return Ok(Some((heaps, None)));
                 }
                 Found::Stopped(heaps, error) => return Ok(Some((heaps, error))),
                 Found::Left(Left::Outside(_)) => {
-                    shortest = 8 * window;
-                    stream_at = stream_at.max(2 * shortest as u64 + 1);
+                    let shortest = 8 * window;
+                    keeper.course.shortest = shortest;
+                    keeper.course.stream_at = keeper.course.stream_at.max(2 * shortest as u64 + 1);
                 }
                 // Not again before it is likely to be worth it.
-                Found::Left(Left::Rare(heap) | Left::Unfit(heap)) => stream_at = (heap as u64).saturating_mul(4),
+                Found::Left(Left::Rare(heap) | Left::Unfit(heap)) => {
+                    keeper.course.stream_at = (heap as u64).saturating_mul(4);
+                }
             }
         }
         Ok(None)
     }
 
-    /// Looks whether the table proves a period, else sets the length at which it is searched again.
-    fn search(&mut self, meter: &Meter<'_>) -> bool {
+    /// Whether the table is searched for a period.
+    const fn is_searched(&self) -> bool {
+        self.ends && self.period.is_none()
+    }
+
+    /// Searches the table if it is as long as it should be for that; whether it proves a period.
+    fn search_if_due(&mut self, meter: &Meter<'_>) -> Result<bool, Error> {
+        if self.is_searched() && self.table.len() >= self.search_at { self.search(meter) } else { Ok(false) }
+    }
+
+    /// Looks whether the table proves a period, else sets the length at which it is searched again: where it was, if a
+    /// limit ended it.
+    fn search(&mut self, meter: &Meter<'_>) -> Result<bool, Error> {
         let length = self.table.len();
         self.search_at = length + length / 2 + length / 4;
         if let Engine::AllBut(all_but) = &self.engine {
             self.period = on_cells!(&self.table, table => all_but.period(table));
-            return self.period.is_some();
+            return Ok(self.period.is_some());
         }
-        self.period = self.repetition().or_else(|| self.growth(meter));
-        self.period.is_some()
+        self.period = self.repetition();
+        if self.period.is_none() {
+            self.period = self.growth(meter).inspect_err(|_| self.search_at = length)?;
+        }
+        Ok(self.period.is_some())
     }
 
     /// The period that the theorem of Guy and Smith proves from the table. If it needs a longer table, that one is searched
@@ -356,25 +476,30 @@ impl Sequence {
     }
 
     /// The arithmetic period that the theorem on moves that leave three heaps proves, if the table looks like one.
-    fn growth(&mut self, meter: &Meter<'_>) -> Option<Period> {
-        let HeapRule::Code(code) = &self.rule else { return None };
+    fn growth(&mut self, meter: &Meter<'_>) -> Result<Option<Period>, Error> {
+        let HeapRule::Code(code) = &self.rule else { return Ok(None) };
         if code.last().is_none() || code.digits().0.iter().all(|digit| digit & 8 == 0) {
-            return None;
+            return Ok(None);
         }
-        let Status::Observed { period, preperiod, saltus: saltus @ 1.. } = self.observed() else { return None };
+        let Status::Observed { period, preperiod, saltus: saltus @ 1.. } = self.observed() else { return Ok(None) };
         let period = Period { period, preperiod, saltus, proof: Proof::ThreeParts };
         if self.doubted.as_ref() == Some(&period) {
-            return None;
+            return Ok(None);
         }
         // The checker verifies the conditions of the theorem.
-        let certificate = period.certificate(&self.rule)?;
+        let Some(certificate) = period.certificate(&self.rule) else { return Ok(None) };
         let (limits, watch) = (grundy_check::Limits { steps: MOST_STEPS, ..Default::default() }, meter.watch());
-        match certificate.verify_with(&limits, &mut |_, _| watch.reached().is_none()) {
-            Ok(()) => Some(period),
-            Err(Refusal::Stopped { .. }) => None,
-            Err(_) => {
+        let mut reached = None;
+        let verified = certificate.verify_with(&limits, &mut |_, _| {
+            reached = watch.reached();
+            reached.is_none()
+        });
+        match (verified, reached) {
+            (Ok(()), _) => Ok(Some(period)),
+            (Err(_), Some(bound)) => Err(meter.stopped(bound)),
+            (Err(_), None) => {
                 self.doubted = Some(period);
-                None
+                Ok(None)
             }
         }
     }

@@ -84,16 +84,52 @@ impl Splits {
         }
     }
 
-    /// Computes values until the table has those of all heaps up to `to`, or one does not fit: that one is returned, and
-    /// is to be added by the caller.
+    /// The engine as it is when it has computed this table.
+    pub(super) fn after<T: Cell>(mut self, table: &[T]) -> Self {
+        self.shape.list(table.len() + LANES);
+        let few = self.few();
+        // The class was chosen last at this heap, if there is a heap after it. What was chosen before leaves no trace.
+        let mut review = few.max(FIRST_REVIEW);
+        while review < table.len().div_ceil(2) {
+            review *= 2;
+        }
+        let (before, since) = table.split_at(review.min(table.len()));
+        (0..).zip(before).for_each(|(heap, value)| self.note(heap, value.get()));
+        if !since.is_empty() {
+            self.choose(before);
+        }
+        (before.len()..).zip(since).for_each(|(heap, value)| self.note(heap, value.get()));
+        if table.len() >= few {
+            self.sets = self.sets_for(table);
+        }
+        self
+    }
+
+    /// Below so many heaps there is no block.
+    fn few(&self) -> usize {
+        first_block::<Marks>(&self.shape).max(first_block::<[u64; LANES]>(&self.shape))
+    }
+
+    /// Makes room for values of a table that begins with `first` and was computed by another copy of the engine.
+    pub(super) fn expect<T: Cell>(&mut self, values: &[T], first: &[T]) {
+        let largest = values.iter().map(|value| value.get()).max().unwrap_or(0);
+        if largest > self.largest {
+            self.largest = largest;
+            self.sets = self.sets_for(first);
+        }
+    }
+
+    /// Computes values until the table has those of all heaps up to `to`, on the way to `goal`, or one does not fit: that
+    /// one is returned, and is to be added by the caller.
     pub(super) fn extend<T: Cell>(
         &mut self,
         table: &mut Vec<T>,
         to: usize,
+        goal: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<u32>, Error> {
         self.shape.list(table.len() + LANES);
-        let few = first_block::<Marks>(&self.shape).max(first_block::<[u64; LANES]>(&self.shape));
+        let few = self.few();
         if let SetsOf::Few(plain) = &mut self.sets {
             let from = table.len();
             let large = one_by_one::extend(plain, table, to.min(few - 1), meter)?;
@@ -115,7 +151,7 @@ impl Splits {
             if from >= self.review {
                 self.choose(table);
             }
-            self.enter_planes(table, to, meter.room());
+            self.enter_planes(table, goal, meter.room());
             let cost = self.cost(from);
             let most = meter.positions_left().unwrap_or(u64::MAX);
             if most == 0 {
@@ -224,10 +260,16 @@ impl Splits {
             return;
         }
         let Some(sparse) = &self.sparse else { return };
-        match Planes::enter(&self.shape, sparse, table, to - table.len(), room, self.plan) {
+        match Planes::enter(&self.shape, sparse, table, to.saturating_sub(table.len()), room, self.plan) {
             Some(planes) => self.planes = Some(planes),
             None => self.try_planes = table.len() + table.len() / 8,
         }
+    }
+
+    /// Begins a run in bit planes if it pays, in an engine that was made anew and goes on in a stream.
+    pub(super) fn go_on_in_planes<T: Cell>(&mut self, table: &[T], to: usize, meter: &Meter<'_>) {
+        self.threads = meter.threads();
+        self.enter_planes(table, to, meter.room());
     }
 
     /// The narrowest sets for the values so far.

@@ -21,6 +21,9 @@ pub(super) struct Stream<T> {
     portion: Vec<T>,
 }
 
+/// Values that are kept beyond a window, so that it can be seen whether they follow from it.
+pub(super) const COMPARED: usize = 1 << 12;
+
 /// Why a stream cannot go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Left {
@@ -37,8 +40,9 @@ pub(super) enum Left {
 pub(super) fn window(engine: &Splits, length: usize, shortest: usize) -> Option<(Class, usize)> {
     let sparse = engine.sparse()?;
     let (last_rare, last_taken) = (sparse.rare.last().map_or(0, |part| part.heap), engine.shape().last());
-    // What a block looks at in any case is in the window too.
+    // What a block looks at in any case is in the window too, so that it does not matter which sets it is computed in.
     let looked_at = 4 * (MOST_PAIRS + last_taken + Marks::LANES);
+    let looked_at = looked_at.max(engine.plan.looks_at(length, last_rare, last_taken));
     let window = (last_rare + last_taken + 2).max(looked_at).max(shortest).next_power_of_two();
     (2 * window < length).then_some((sparse.class, window))
 }
@@ -58,9 +62,38 @@ impl<T: Cell> Stream<T> {
         }
     }
 
-    /// The run that goes on at the heap `next`, after a window of these values.
-    pub(super) fn at(&self, next: usize, window: &[T]) -> Self {
-        Self { last: window.to_vec(), base: next - window.len(), portion: Vec::new(), ..self.clone() }
+    /// The run that goes on at the heap `next`, after these values, which are a window at least.
+    pub(super) fn at(&self, next: usize, values: &[T]) -> Self {
+        let mut engine = self.engine.clone();
+        engine.expect(values, &self.first);
+        let (class, first) = (self.class, self.first.clone());
+        Self { engine, class, first, last: values.to_vec(), base: next - values.len(), portion: Vec::new() }
+    }
+
+    /// Goes back to a heap that was the next one before the last values came.
+    pub(super) fn back_to(&mut self, next: usize) {
+        self.last.truncate(next - self.base);
+    }
+
+    /// The last values: a window and some more, from which the run goes on, and as many more as are there to be compared
+    /// with what they should be.
+    pub(super) fn recent(&self, window: usize) -> &[T] {
+        &self.last[self.last.len().saturating_sub(window + COMPARED)..]
+    }
+
+    /// Whether these values before the heap `next`, the first of which are a window, follow from that window.
+    pub(super) fn leads_to(&self, next: usize, values: &[T], window: usize) -> bool {
+        let (known, compared) = values.split_at(window);
+        let mut stream = self.at(next - compared.len(), known);
+        let mut left = compared;
+        while !left.is_empty() {
+            let Ok(values) = stream.advance(left.len(), window) else { return false };
+            match left.split_at_checked(values.len()) {
+                Some((now, later)) if now == values => left = later,
+                _ => return false,
+            }
+        }
+        true
     }
 
     /// The class of its rare heaps.
@@ -86,9 +119,10 @@ impl<T: Cell> Stream<T> {
     /// Computes the values of the next heaps, `most` at the most, and gives them out.
     pub(super) fn advance(&mut self, most: usize, window: usize) -> Result<&[T], Left> {
         if self.last.len() >= 4 * window {
-            let old = self.last.len() - window;
+            let kept = window + window.min(COMPARED);
+            let old = self.last.len() - kept;
             self.last.copy_within(old.., 0);
-            self.last.truncate(window);
+            self.last.truncate(kept);
             self.base += old;
         }
         let from = self.last.len();

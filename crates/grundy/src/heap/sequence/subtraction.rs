@@ -47,6 +47,15 @@ impl Subtraction {
         }
     }
 
+    /// The engine as it is when it has computed this table; `None` if it never computes such values.
+    pub(super) fn after<T: Cell>(self, table: &[T]) -> Option<Self> {
+        match self {
+            Self::Few(few) => few.after(table).map(Self::Few),
+            Self::Some(some) => some.after(table).map(Self::Some),
+            Self::Many(many) => many.after(table).map(Self::Many),
+        }
+    }
+
     /// Computes values until the table has those of all heaps up to `to`.
     pub(super) fn extend<T: Cell>(
         &mut self,
@@ -75,6 +84,9 @@ fn small(takes: &Takes) -> Option<Vec<u64>> {
 pub(super) trait Word:
     Copy + Default + Debug + Eq + BitOr<Output = Self> + BitOrAssign + BitAnd<Output = Self> + Not<Output = Self>
 {
+    /// The bit that stands for a value, if there is one.
+    fn of(value: u32) -> Option<Self>;
+
     /// The lowest bit that is not set. There is one.
     fn lowest_clear(self) -> Self;
 
@@ -85,6 +97,10 @@ pub(super) trait Word:
 macro_rules! word {
     ($word:ty) => {
         impl Word for $word {
+            fn of(value: u32) -> Option<Self> {
+                Self::from(1u8).checked_shl(value)
+            }
+
             #[inline(always)]
             fn lowest_clear(self) -> Self {
                 !self & self.wrapping_add(1)
@@ -127,6 +143,15 @@ impl<W: Word> OneHot<W> {
         let (mut near, far): (Vec<usize>, Vec<usize>) = takes.into_iter().partition(|&take| take < lanes);
         near.reverse();
         Self { lanes, far, near, bits: vec![W::default(); reach], reach }
+    }
+
+    fn after<T: Cell>(self, table: &[T]) -> Option<Self> {
+        let last = &table[table.len().saturating_sub(self.reach)..];
+        let mut bits = vec![W::default(); self.reach - last.len()];
+        for value in last {
+            bits.push(W::of(value.get())?);
+        }
+        Some(Self { bits, ..self })
     }
 
     fn extend<T: Cell>(&mut self, table: &mut Vec<T>, to: usize, meter: &mut Meter<'_>) -> Result<(), Error> {

@@ -34,6 +34,12 @@ impl Triples {
         applies.then(|| Self { whole: with(1), leave, pairs: Vec::new(), largest: 0 })
     }
 
+    /// The engine as it is when it has computed this table, but for the sets of pairs, which it makes anew.
+    pub(super) fn after<T: Cell>(self, table: &[T]) -> Self {
+        let largest = table.iter().map(|value| value.get()).max().unwrap_or(0);
+        Self { largest, ..self }
+    }
+
     /// The sets of pairs up to the sum that is the next heap.
     fn pair_up<T: Cell>(&mut self, table: &[T], words: usize, meter: &mut Meter<'_>) -> Result<(), Error> {
         while self.pairs.len() <= table.len() {

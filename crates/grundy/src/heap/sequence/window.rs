@@ -32,10 +32,12 @@ use rustc_hash::FxHashMap;
 
 use super::cells::Cell;
 use super::class::Class;
+use super::planes::LANES;
 use super::splits::Splits;
-use super::stream::{Left, Stream};
+use super::stream::{COMPARED, Left, Stream};
+use crate::heap::checkpoint::{Part, StreamState};
 use crate::heap::period::{Period, Proof};
-use crate::{Bound, Error, Meter};
+use crate::{Error, Meter};
 
 /// How a search ended.
 #[derive(Debug)]
@@ -50,51 +52,143 @@ pub(super) enum Found {
 
 /// Heaps between two looks at the meter.
 const PORTION: usize = 1 << 12;
+/// No run comes so far.
+const FARTHEST: usize = 1 << 56;
 /// An anchor is put after this share of the heaps so far.
 const SPACING: usize = 64;
 /// The values that are hashed.
 const HASHED: usize = 16;
 const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Searches for a period among the heaps below `heaps`, from the end of `table` on, which holds the values of all heaps
-/// below its length, computed by `engine`.
-pub(super) fn search<T: Cell>(
-    engine: &Splits,
-    table: &[T],
-    (class, window): (Class, usize),
-    heaps: usize,
-    meter: &mut Meter<'_>,
-) -> Result<Found, Error> {
-    let start = Stream::after(engine, class, table, window);
-    let mut run = Run { table, start, anchors: Vec::new(), window };
-    let mut stream = run.start.clone();
-    let mut places: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
-    let mut filter = Filter::new();
-    let mut hash = hash(&table[table.len() - HASHED..]);
-    let mut next_anchor = table.len();
-    meter.resume("heaps", table.len() as u64, Some(heaps as u64));
-    loop {
-        if stream.next() >= next_anchor {
-            next_anchor = stream.next() + stream.next() / SPACING;
-            filter.add(hash);
-            places.entry(hash).or_default().push(run.anchors.len());
-            let values = stream.before(stream.next(), window).into();
-            run.anchors.push(Anchor { next: stream.next(), values });
-            if let Err(error) = meter.grow((window * size_of::<T>()) as u64) {
-                return stop(stream.next(), error);
+/// A search for a period among the heaps from the end of a table on.
+pub(super) struct Search<'a, T> {
+    run: Run<'a, T>,
+    stream: Stream<T>,
+    /// The hash of the values before the next heap.
+    hash: u64,
+    /// Which anchors have a hash.
+    places: FxHashMap<u64, Vec<usize>>,
+    filter: Filter,
+    /// The heap at which an anchor is put next.
+    next_anchor: usize,
+}
+
+impl<'a, T: Cell> Search<'a, T> {
+    /// The search that begins at the end of `table`, which holds the values of all heaps below its length, computed by
+    /// `engine`.
+    pub(super) fn after(engine: &Splits, table: &'a [T], (class, window): (Class, usize)) -> Self {
+        let start = Stream::after(engine, class, table, window);
+        let stream = start.clone();
+        let run = Run { table, start, anchors: Vec::new(), window };
+        let hash = hash(&table[table.len() - HASHED..]);
+        let (places, filter) = (FxHashMap::default(), Filter::new());
+        Self { run, stream, hash, places, filter, next_anchor: table.len() }
+    }
+
+    /// The same search when it has come to the heap `next`, before which are these values, with these windows before its
+    /// anchors; `None` if it cannot come there so. What came after the table is compared only with what follows from it
+    /// in a moment.
+    pub(super) fn resumed(mut self, next: usize, recent: &[T], anchors: Vec<Vec<T>>) -> Option<Self> {
+        let (window, class, begin) = (self.run.window, self.stream.class(), self.run.table.len());
+        let is_common = |next: usize, values: &[T]| {
+            (next - values.len()..).zip(values).all(|(heap, value)| !class.is_rare(value.get(), heap))
+        };
+        let more = next.checked_sub(begin).filter(|_| next <= FARTHEST)?.min(COMPARED);
+        let fits = (window..=window + more).contains(&recent.len());
+        if !fits || !is_common(next, recent) || !self.stream.leads_to(next, recent, window) {
+            return None;
+        }
+        for values in anchors {
+            let at = self.next_anchor;
+            let is_first = at == begin;
+            let fits = at <= next && values.len() == window && is_common(at, &values);
+            if !fits || is_first && values != self.run.table[at - window..] {
+                return None;
             }
+            self.put_anchor(at, hash(&values[window - HASHED..]), values.into());
         }
-        if stream.next() >= heaps {
-            return Ok(Found::Stopped(stream.next(), None));
+        // The next anchor is put when the search goes on, if it is not put yet.
+        if self.next_anchor < next {
+            return None;
         }
-        let left = meter.positions_left().map_or(PORTION, |left| usize::try_from(left).unwrap_or(PORTION).min(PORTION));
-        let until = heaps.min(stream.next() + left.max(1)).min(next_anchor);
-        let from = stream.next();
+        self.hash = hash(&recent[recent.len() - HASHED..]);
+        self.stream = self.run.start.at(next, recent);
+        Some(self)
+    }
+
+    fn put_anchor(&mut self, next: usize, hash: u64, values: Box<[T]>) {
+        self.next_anchor = next + next / SPACING;
+        self.filter.add(hash);
+        self.places.entry(hash).or_default().push(self.run.anchors.len());
+        self.run.anchors.push(Anchor { next, values });
+    }
+
+    /// The next heap.
+    pub(super) const fn next(&self) -> usize {
+        self.stream.next()
+    }
+
+    /// Where it is, with the values that are needed to go on from there.
+    pub(super) fn state(&self) -> (StreamState, Vec<Part<'_>>) {
+        let window = self.run.window;
+        let (recent, anchors) = (self.stream.recent(window), &self.run.anchors);
+        let state = StreamState {
+            class: self.stream.class().into(),
+            window: window as u64,
+            next: self.next() as u64,
+            recent: recent.len() as u64,
+            anchors: anchors.len() as u64,
+        };
+        let windows = anchors.iter().map(|anchor| &*anchor.values);
+        (state, [recent].into_iter().chain(windows).map(Cell::part).collect())
+    }
+
+    /// Goes on among the heaps below `heaps`, calling `each` every few heaps. When it has stopped, the state is one from
+    /// which it goes on.
+    pub(super) fn go_on(
+        &mut self,
+        heaps: usize,
+        each: &mut dyn FnMut(&Self),
+        meter: &mut Meter<'_>,
+    ) -> Result<Found, Error> {
+        let window = self.run.window;
+        meter.resume("heaps", self.next() as u64, Some(heaps as u64));
+        loop {
+            if self.next() >= self.next_anchor {
+                let values = self.stream.before(self.next(), window).into();
+                self.put_anchor(self.next(), self.hash, values);
+                if let Err(error) = meter.grow((window * size_of::<T>()) as u64) {
+                    return stop(self.next(), error);
+                }
+            }
+            if self.next() >= heaps {
+                return Ok(Found::Stopped(self.next(), None));
+            }
+            let from = self.next();
+            let left = meter.positions_left().map_or(usize::MAX, |left| usize::try_from(left).unwrap_or(usize::MAX));
+            // Where blocks of bit planes end.
+            let portion = (from + PORTION).next_multiple_of(LANES) - from;
+            let until = heaps.min(from + portion.min(left.max(1))).min(self.next_anchor);
+            if let Some(found) = self.advance(until, meter)? {
+                return Ok(found);
+            }
+            let done = (self.next() - from) as u64;
+            if let Err(error) = meter.steps(done, done * self.stream.cost() as u64) {
+                return stop(self.next(), error);
+            }
+            each(self);
+        }
+    }
+
+    /// Computes the values of the heaps below `until`, unless the search ends before.
+    fn advance(&mut self, until: usize, meter: &mut Meter<'_>) -> Result<Option<Found>, Error> {
+        let Self { run, stream, hash: rolled, places, filter, .. } = self;
+        let mut hash = *rolled;
         while stream.next() < until {
             let first = stream.next();
-            let count = match stream.advance(until - first, window) {
+            let count = match stream.advance(until - first, run.window) {
                 Ok(values) => values.len(),
-                Err(left) => return Ok(Found::Left(left)),
+                Err(left) => return Ok(Some(Found::Left(left))),
             };
             let hashed = stream.before(first + count, count + HASHED).windows(HASHED + 1);
             // The window before the next heap ends with the value that has come.
@@ -103,7 +197,7 @@ pub(super) fn search<T: Cell>(
                 if !filter.has(hash) {
                     continue;
                 }
-                let now = stream.before(next, window);
+                let now = stream.before(next, run.window);
                 for &place in places.get(&hash).into_iter().flatten() {
                     let anchor = &run.anchors[place];
                     let period = next - anchor.next;
@@ -111,26 +205,26 @@ pub(super) fn search<T: Cell>(
                         continue;
                     }
                     return match run.exact(place, period, meter) {
-                        Ok(period) => Ok(Found::Period(period, next)),
-                        Err(Halt::Left(left)) => Ok(Found::Left(left)),
-                        Err(Halt::Error(error)) => stop(next, error),
+                        Ok(period) => Ok(Some(Found::Period(period, next))),
+                        Err(Halt::Left(left)) => Ok(Some(Found::Left(left))),
+                        Err(Halt::Error(error)) => {
+                            // So that the window comes again.
+                            stream.back_to(first);
+                            stop(next, error).map(Some)
+                        }
                     };
                 }
             }
         }
-        let done = (stream.next() - from) as u64;
-        if let Err(error) = meter.steps(done, done * stream.cost() as u64) {
-            return stop(stream.next(), error);
-        }
+        *rolled = hash;
+        Ok(None)
     }
 }
 
-/// What a search comes to at a limit, a cancellation or another error.
+/// What a search comes to at a limit or another error.
 fn stop(next: usize, error: Error) -> Result<Found, Error> {
     match error {
-        Error::Budget { bound: Bound::Positions | Bound::Bytes | Bound::Time, .. } => {
-            Ok(Found::Stopped(next, Some(error)))
-        }
+        Error::Budget { .. } => Ok(Found::Stopped(next, Some(error))),
         error => Err(error),
     }
 }

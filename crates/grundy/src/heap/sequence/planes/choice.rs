@@ -68,6 +68,17 @@ impl Plan {
     /// No run in bit planes.
     pub(in crate::heap::sequence) const NEVER: Self =
         Self { first: usize::MAX, worth: usize::MAX, witnesses: 0, searched: 0, spare: 0 };
+
+    /// How far before a heap after a table of this length is looked, and how large the smaller parts of witnesses are, at
+    /// the most, when a move takes at most so many tokens.
+    pub(in crate::heap::sequence) fn looks_at(self, length: usize, last_rare: usize, last_taken: usize) -> usize {
+        if length < self.first {
+            return 0;
+        }
+        // Each reach is rounded up to a multiple of 64.
+        let search = self.witnesses + 2 * last_taken + LANES + 64 + self.searched;
+        search.max(last_rare + last_taken + LANES + 64)
+    }
 }
 
 impl Default for Plan {

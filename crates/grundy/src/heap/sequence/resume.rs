@@ -1,0 +1,228 @@
+//! Checkpoints of a sequence: the state of a search given out, and taken up again.
+//!
+//! What is kept is what cannot be found again: the values, and the decisions that depend on more than values. The engine, the
+//! class, the window and the places of the anchors follow from them as they did in the search, so a search that goes on
+//! finds what it would have found. What is read is no proof: numbers that no search leaves are refused, the last values are
+//! compared with what follows from those before, and a proved period is verified where that takes a moment.
+
+use std::io::Read;
+
+use super::cells::{Cell, Cells, on_cells};
+use super::keeper::Course;
+use super::stream::{self, COMPARED};
+use super::window::Search;
+use super::{Engine, FIRST_SEARCH, Sequence};
+use crate::heap::HeapRule;
+use crate::heap::checkpoint::{self, Checkpoint, CheckpointError, Header, Kept, Part, SearchState, State, StreamState};
+use crate::heap::period::{By, Period, Proof};
+use crate::{Limits, Meter};
+use grundy_check::Refusal;
+
+/// The search that a checkpoint is of.
+#[derive(Debug)]
+pub(super) struct Resumed {
+    pub(super) course: Course,
+    pub(super) stream: Option<KeptStream>,
+}
+
+/// A stream as it was read.
+#[derive(Debug)]
+pub(super) struct KeptStream {
+    state: StreamState,
+    recent: Vec<u8>,
+    anchors: Vec<Vec<u8>>,
+}
+
+/// Roughly the steps that comparing the last values of a table may take: a tenth of a second.
+const COMPARING: usize = 1 << 26;
+/// What verifying a proved period may take.
+const VERIFYING: grundy_check::Limits = grundy_check::Limits { steps: 1 << 26, memory: 1 << 26 };
+
+impl Sequence {
+    /// The state of a search by this theorem that has computed what is known here: the one that
+    /// [`find_period_keeping`](Self::find_period_keeping) goes on from.
+    #[must_use]
+    pub fn checkpoint(&self, by: By) -> Checkpoint<'_> {
+        match &self.resumed {
+            Some(Resumed { course, stream }) if course.by == by => {
+                self.state(course, stream.as_ref().map(KeptStream::parts))
+            }
+            _ => self.state(&Course::new(by), None),
+        }
+    }
+
+    /// The state of a search that takes this course.
+    pub(super) fn state<'a>(&'a self, course: &Course, stream: Option<(StreamState, Vec<Part<'a>>)>) -> Checkpoint<'a> {
+        let header = |state| Header::new(self.rule.name(), course.by, state);
+        if let Some(period) = &self.period {
+            let heaps = self.proved_after.unwrap_or(self.table.len()) as u64;
+            return Checkpoint::new(header(State::Proved { period: period.clone(), heaps }), Vec::new());
+        }
+        let (stream, parts) = stream.unzip();
+        let state = SearchState {
+            cell: self.table.width(),
+            table: self.table.len() as u64,
+            search_at: self.search_at as u64,
+            stream_at: course.stream_at,
+            shortest: course.shortest as u64,
+            stream,
+        };
+        let parts = [self.table.part()].into_iter().chain(parts.into_iter().flatten());
+        Checkpoint::new(header(State::Open(state)), parts.collect())
+    }
+
+    /// The sequence of a rule as a search for a period by this theorem left it. The next search by it goes on from there,
+    /// and finds what it would have found without a break.
+    ///
+    /// Time O(heaps) for a table of so many, and O(heaps^2) at the next heap with moves that leave three heaps.
+    ///
+    /// # Errors
+    /// [`CheckpointError`] if what is read is not the checkpoint of such a search, whole and as it was written.
+    pub fn resume(rule: HeapRule, by: By, from: &mut dyn Read) -> Result<Self, CheckpointError> {
+        let Kept { header, table, recent, anchors } = checkpoint::read(from)?;
+        if header.rule != rule.name() {
+            return Err(CheckpointError::Rule { found: header.rule });
+        }
+        if header.by != by {
+            return Err(CheckpointError::By { found: header.by.name().to_owned() });
+        }
+        match header.state {
+            State::Proved { period, heaps } => Self::proved(rule, period, heaps),
+            State::Open(state) => {
+                let stream = state.stream.map(|state| KeptStream { state, recent, anchors });
+                Self::open(rule, by, state, table, stream)
+            }
+        }
+    }
+
+    fn proved(rule: HeapRule, period: Period, heaps: u64) -> Result<Self, CheckpointError> {
+        let is_possible = period.period > 0
+            && period.preperiod.checked_add(period.period).is_some()
+            && period.proof != Proof::ClosedForm
+            && is_true(&period, &rule);
+        let heaps = usize::try_from(heaps).ok().filter(|_| is_possible);
+        let heaps = heaps.ok_or(CheckpointError::Impossible("the period is not proved"))?;
+        Ok(Self { period: Some(period), proved_after: Some(heaps), ..Self::new(rule) })
+    }
+
+    fn open(
+        rule: HeapRule,
+        by: By,
+        state: SearchState,
+        table: Vec<u8>,
+        stream: Option<KeptStream>,
+    ) -> Result<Self, CheckpointError> {
+        let impossible = CheckpointError::Impossible;
+        let table = Cells::read(state.cell, table).ok_or(impossible("there is no such width of values"))?;
+        let (table, engine) = checked(&rule, table).ok_or(impossible("the values do not follow from each other"))?;
+        let decided = || {
+            let (search_at, shortest) = (usize::try_from(state.search_at).ok()?, usize::try_from(state.shortest).ok()?);
+            let fits = (FIRST_SEARCH..=table.len().saturating_mul(2).max(FIRST_SEARCH)).contains(&search_at)
+                && state.stream_at >= Course::new(by).stream_at
+                && shortest <= table.len().saturating_mul(4);
+            fits.then_some((search_at, Course { by, stream_at: state.stream_at, shortest }))
+        };
+        let (search_at, course) = decided().ok_or(impossible("its decisions do not fit its values"))?;
+        if let Some(stream) = &stream {
+            on_cells!(&table, table => stream.check(&engine, table, &course))
+                .ok_or(impossible("the last values do not follow from the first ones"))?;
+        }
+        let resumed = Some(Resumed { course, stream });
+        Ok(Self { table, engine, search_at, resumed, ..Self::new(rule) })
+    }
+}
+
+/// Whether a claim can be true: what takes longer to verify is believed.
+fn is_true(period: &Period, rule: &HeapRule) -> bool {
+    let Some(certificate) = period.certificate(rule) else { return true };
+    let too_long = |refusal| {
+        matches!(refusal, Refusal::TooMuchMemory { .. } | Refusal::TooManySteps { .. } | Refusal::OutOfSteps { .. })
+    };
+    certificate.verify_with(&VERIFYING, &mut |_, _| true).map_or_else(too_long, |()| true)
+}
+
+/// The table, if its values are such as this rule can have, and its last ones those that follow from the ones before; and the
+/// engine as it was when it had computed them.
+fn checked(rule: &HeapRule, mut table: Cells) -> Option<(Cells, Engine)> {
+    // No move can be repeated more than twice as often as there are tokens, and no value is above the longest play.
+    let is_small = |(heap, value): (usize, u32)| u64::from(value) <= 2 * heap as u64;
+    if !on_cells!(&table, table => table.iter().map(|value| value.get()).enumerate().all(is_small)) {
+        return None;
+    }
+    let engine = on_cells!(&table, table => Engine::of(rule).after(table))?;
+    let length = table.len();
+    let compared = (COMPARING / engine.cost(length)).min(COMPARED).min(length);
+    if compared == 0 {
+        return Some((table, engine));
+    }
+    let follow = on_cells!(&mut table, table => {
+        let last = table.split_off(length - compared);
+        let mut engine = Engine::of(rule).after(table)?;
+        let large = engine.extend(table, length - 1, length - 1, &mut Meter::new(&Limits::default())).ok()?;
+        large.is_none() && table.ends_with(&last)
+    });
+    follow.then_some((table, engine))
+}
+
+impl Engine {
+    /// The engine as it is when it has computed this table; `None` if it never computes such values.
+    fn after<T: Cell>(self, table: &[T]) -> Option<Self> {
+        Some(match self {
+            Self::Plain(plain) => Self::Plain(plain),
+            Self::Subtraction(subtraction) => Self::Subtraction(subtraction.after(table)?),
+            Self::AllBut(all_but) => Self::AllBut(all_but.after(table)),
+            Self::Splits(splits) => Self::Splits(Box::new(splits.after(table))),
+            Self::Triples(triples) => Self::Triples(triples.after(table)),
+        })
+    }
+
+    /// At most so many steps, roughly, the next value takes, of an engine that was made anew.
+    fn cost(&self, heap: usize) -> usize {
+        let cost = match self {
+            // All pairs of heaps that a move may leave after taking any number.
+            Self::Plain(_) => heap.saturating_pow(3),
+            Self::Subtraction(_) => 64,
+            Self::AllBut(all_but) => all_but.cost(),
+            Self::Splits(splits) => splits.cost(heap),
+            // The sets of pairs are made once more.
+            Self::Triples(_) => heap.saturating_pow(2),
+        };
+        cost.max(1)
+    }
+}
+
+impl KeptStream {
+    /// Bytes that it holds.
+    pub(super) fn bytes(&self) -> usize {
+        self.recent.len() + self.anchors.iter().map(Vec::len).sum::<usize>()
+    }
+
+    /// The next heap.
+    pub(super) fn next(&self) -> usize {
+        usize::try_from(self.state.next).unwrap_or(usize::MAX)
+    }
+
+    fn parts(&self) -> (StreamState, Vec<Part<'_>>) {
+        let parts = [&self.recent].into_iter().chain(&self.anchors).map(|bytes| Part::U8(bytes));
+        (self.state, parts.collect())
+    }
+
+    /// The search that was kept, of which this is the beginning; `None` if that is not how it began.
+    pub(super) fn search<'a, T: Cell>(&self, begin: Search<'a, T>) -> Option<Search<'a, T>> {
+        let anchors = self.anchors.iter().map(|bytes| T::read(bytes)).collect();
+        begin.resumed(self.next(), &T::read(&self.recent), anchors)
+    }
+
+    /// Whether the search that was kept can have begun at the end of this table.
+    fn check<T: Cell>(&self, engine: &Engine, table: &[T], course: &Course) -> Option<()> {
+        let Engine::Splits(engine) = engine else { return None };
+        let (class, window) =
+            stream::window(engine, table.len(), course.shortest).filter(|_| course.by != By::FullRange)?;
+        let StreamState { class: kept, window: kept_window, anchors, .. } = self.state;
+        let fits = kept == class.into() && kept_window == window as u64 && anchors == self.anchors.len() as u64;
+        self.search(Search::after(engine, table, (class, window))).filter(|_| fits).map(|_| ())
+    }
+}
+
+#[cfg(test)]
+mod tests;
