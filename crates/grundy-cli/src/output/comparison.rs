@@ -57,6 +57,7 @@ impl Compared<'_> {
         };
         let proof = match verdict {
             Verdict::Proved(Equality::Options) => Some("options"),
+            Verdict::Proved(Equality::Reduction(_)) => Some("reduction"),
             Verdict::Proved(Equality::Periods(_)) => Some("periods"),
             Verdict::Equal { .. } | Verdict::Different { .. } => None,
         };
@@ -83,6 +84,13 @@ impl Compared<'_> {
                 self.claim("", out)?;
                 match (equality, checked_to) {
                     (Equality::Options, _) => writeln!(out, "Proof: they allow the same moves."),
+                    (Equality::Reduction(code), _) => {
+                        writeln!(
+                            out,
+                            "Proof: without heaps that have no move, and without moves that change no value,"
+                        )?;
+                        writeln!(out, "both are {code}.")
+                    }
                     (Equality::Periods([g, h]), last) => {
                         let (p, q) = (g.period, h.period);
                         writeln!(

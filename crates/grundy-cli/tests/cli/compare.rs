@@ -7,14 +7,34 @@ use crate::command::run;
 #[test]
 fn twins_with_proved_periods_are_proved_equal() {
     assert_eq!(
-        run(&["compare", "0.07", "0.137"]).text(),
-        "0.07 and 0.137: proved equal with shift 1
-0.07(n) and 0.137(n - 1) have the same value for all n > 1.
-Proof: the periods 34 and 34 are proved, and the values agree up to heap 1025, which is far
+        run(&["compare", "0.012", "0.3"]).text(),
+        "0.012 and 0.3: proved equal with shift 1
+0.012(n) and 0.3(n - 1) have the same value for all n > 1.
+Proof: the periods 2 and 2 are proved, and the values agree up to heap 1025, which is far
 enough for two sequences with these periods (Fine and Wilf 1965).
 "
     );
+    for (a, b, shift) in [("0.147", "0.544", 0), ("0.157", "0.552", 0), ("0.332", "0.372", 0)] {
+        let page = run(&["compare", a, b, "--json"]).json();
+        assert_eq!(
+            (&page["rules"], &page["status"], &page["shift"], &page["proof"], &page["first_difference"]),
+            (&json!([a, b]), &json!("proved-equal"), &json!(shift), &json!("periods"), &json!(null)),
+        );
+    }
+}
+
+#[test]
+fn a_reduced_code_proves_equality_whatever_the_periods_are() {
+    assert_eq!(
+        run(&["compare", "0.6", "0.37"]).text(),
+        "0.6 and 0.37: proved equal with shift 1
+0.6(n) and 0.37(n - 1) have the same value for all n > 1.
+Proof: without heaps that have no move, and without moves that change no value,
+both are 0.37.
+"
+    );
     for (a, b, shift) in [
+        ("0.07", "0.137", 1),
         ("0.137", "0.07", -1),
         ("0.01377", "0.113377", 1),
         ("0.1271", "0.127", 0),
@@ -27,7 +47,7 @@ enough for two sequences with these periods (Fine and Wilf 1965).
         let page = run(&["compare", a, b, "--json"]).json();
         assert_eq!(
             (&page["rules"], &page["status"], &page["shift"], &page["proof"], &page["first_difference"]),
-            (&json!([a, b]), &json!("proved-equal"), &json!(shift), &json!("periods"), &json!(null)),
+            (&json!([a, b]), &json!("proved-equal"), &json!(shift), &json!("reduction"), &json!(null)),
         );
     }
 }
@@ -66,11 +86,11 @@ fn the_first_difference_is_shown_with_both_values() {
 
 #[test]
 fn equal_as_far_as_was_seen_is_no_proof() {
-    let text = run(&["compare", "0.07", "0.137", "--max", "60", "--shift", "1"]).text();
+    let text = run(&["compare", "0.161", "0.36", "--max", "60"]).text();
     assert_eq!(
         text,
-        "0.07 and 0.137: equal up to heap 60 with shift 1
-0.07(n) and 0.137(n - 1) have the same value for all n > 1 up to 60.
+        "0.161 and 0.36: equal up to heap 60
+0.161(n) and 0.36(n) have the same value for all n up to 60.
 Nothing proves that it goes on.
 The search ended at its last heap; `--max` lets it go on.
 "
@@ -89,7 +109,7 @@ fn a_limit_ends_a_comparison_with_what_was_seen() {
     // Nothing proves the period of this one, and 0.0070 with another last move is not the same game.
     let page = run(&["compare", "0.007", "0.007", "--shift", "16", "--max", "10", "--json"]).json();
     assert_eq!((&page["status"], &page["checked_to"]), (&json!("equal"), &json!(null)));
-    let page = run(&["compare", "0.27", "0.26", "--max-positions", "10", "--json"]).json();
+    let page = run(&["compare", "0.147", "0.544", "--max-positions", "10", "--json"]).json();
     assert_eq!((&page["status"], &page["limit"]), (&json!("equal"), &json!("positions")));
 }
 

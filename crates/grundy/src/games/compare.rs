@@ -1,7 +1,9 @@
 //! Where two games of heaps differ, or why they do not.
 
 use super::Heaps;
-use crate::heap::{By, Period, PeriodSearch, Status, decisive_heap, first_compared, same_options};
+use crate::heap::{
+    By, Code, HeapGame, HeapRule, Period, PeriodSearch, Reduced, Status, decisive_heap, first_compared, same_options,
+};
 use crate::{Bound, Error, Meter, Nimber};
 
 /// What a comparison of two games of heaps came to: whether g(n) = h(n - shift), where g are the values of the first and h
@@ -42,6 +44,9 @@ pub enum Verdict {
 pub enum Equality {
     /// The moves are the same.
     Options,
+    /// Both codes have this [reduced code](crate::heap::Reduced): the moves are the same but for heaps without moves and
+    /// for what changes no value.
+    Reduction(Code),
     /// The periods of both are proved, and the values agree as far as [`decisive_heap`] asks for.
     Periods([Period; 2]),
 }
@@ -54,7 +59,11 @@ impl Comparison {
     }
 
     const fn of_options(shift: i64) -> Self {
-        Self { shift, verdict: Verdict::Proved(Equality::Options), checked_to: None, stopped: None }
+        Self::without_values(shift, Equality::Options)
+    }
+
+    const fn without_values(shift: i64, equality: Equality) -> Self {
+        Self { shift, verdict: Verdict::Proved(equality), checked_to: None, stopped: None }
     }
 }
 
@@ -101,6 +110,11 @@ pub fn compare(
     if let Some(shift) = same_moves {
         return Ok(Comparison::of_options(shift));
     }
+    if let Some((reduced, same)) = within_limits(same_reduced_code(a, b, meter))?.flatten()
+        && shift.is_none_or(|shift| shift == same)
+    {
+        return Ok(Comparison::without_values(same, Equality::Reduction(reduced)));
+    }
     let as_asked = Pair { a, b, shift: shift.unwrap_or(0) }.compare(last, meter)?;
     if shift.is_none() && as_asked.is_different() {
         for shift in fitting(a, b, last, meter)? {
@@ -111,6 +125,18 @@ pub fn compare(
         }
     }
     Ok(as_asked)
+}
+
+/// The reduced code of both games and the shift between them, if they have the same one.
+fn same_reduced_code(a: &dyn Heaps, b: &dyn Heaps, meter: &mut Meter<'_>) -> Result<Option<(Code, i64)>, Error> {
+    let mut reduced = |game: &dyn Heaps| match game.heap_game().map(HeapGame::rule) {
+        Some(HeapRule::Code(code)) => code.reduced(meter),
+        _ => Ok(None),
+    };
+    let (Some(g), Some(h)) = (reduced(a)?, reduced(b)?) else { return Ok(None) };
+    let larger = |reduced: &Reduced, game: &dyn Heaps| i128::from(reduced.shift) - i128::from(game.shift());
+    let shift = i64::try_from(larger(&g, a) - larger(&h, b));
+    Ok(shift.ok().filter(|_| g.code == h.code).map(|shift| (g.code, shift)))
 }
 
 impl Comparison {
@@ -289,15 +315,27 @@ mod tests {
             ("0.0077", "0.113377", 2),
             ("0.044", "0.113377", 3),
             ("0.27", "0.26", 0),
-            ("0.333", "subtract{1..3}", 0),
-            ("nim", "0.[7]", 0),
+            ("0.563", "0.56", 0),
+            // No period of these is known.
+            ("0.6", "0.37", 1),
+            ("treblecross", "0.11337", 0),
         ] {
             let comparison = compared(a, b, 1_000_000, None);
             assert_eq!(comparison.shift, shift, "{a} {b}");
-            let same = a == "0.333";
-            assert_eq!(comparison.verdict == Verdict::Proved(Equality::Options), same, "{a} {b}");
-            assert_eq!(is_proved_by_periods(&comparison), !same, "{a} {b} {comparison:?}");
+            assert!(matches!(comparison.verdict, Verdict::Proved(Equality::Reduction(_))), "{a} {b} {comparison:?}");
         }
+        for (a, b, shift) in [("0.147", "0.544", 0), ("0.012", "0.3", 1), ("nim", "0.[7]", 0)] {
+            let comparison = compared(a, b, 1_000_000, None);
+            assert_eq!(comparison.shift, shift, "{a} {b}");
+            assert!(is_proved_by_periods(&comparison), "{a} {b} {comparison:?}");
+        }
+        assert_eq!(compared("0.333", "subtract{1..3}", 9, None).verdict, Verdict::Proved(Equality::Options));
+    }
+
+    #[test]
+    fn a_reduced_code_proves_no_other_shift() {
+        assert!(compared("0.07", "0.137", 100, Some(0)).is_different());
+        assert!(compared("0.07", "0.137", 100, Some(-1)).is_different());
     }
 
     #[test]
@@ -323,7 +361,7 @@ mod tests {
         assert_eq!(compared("0.007", "treblecross", 100, Some(2)).verdict, Verdict::Proved(Equality::Options));
         let seen = compared("0.0070", "0.00700", 500, Some(0));
         assert_eq!(seen.verdict, Verdict::Proved(Equality::Options));
-        let seen = compared("0.07", "0.137", 60, None);
+        let seen = compared("0.161", "0.36", 60, None);
         assert_eq!((seen.verdict, seen.checked_to), (Verdict::Equal { decisive: None }, Some(60)));
         // Both periods are known at once, and too long.
         let long = "subtract{1..1000000000000}";
@@ -334,7 +372,7 @@ mod tests {
 
     #[test]
     fn few_heaps_prove_no_shift() {
-        assert_eq!(compared("0.07", "0.137", 2, None).shift, 0);
+        assert_eq!(compared("0.012", "0.3", 2, None).shift, 0);
     }
 
     proptest! {
@@ -370,15 +408,15 @@ mod tests {
     #[test]
     fn a_limit_ends_the_comparison_with_what_was_seen() {
         let (mut one, mut two) = (Reader::default(), Reader::default());
-        let (a, b) = (one.rule("4.41").unwrap(), two.rule("0.77").unwrap());
+        let (a, b) = (one.rule("0.161").unwrap(), two.rule("0.36").unwrap());
         let (a, b) = (a.heaps().unwrap(), b.heaps().unwrap());
         let limits = Limits { positions: Some(100), ..Limits::default() };
-        let seen = compare(a, b, 1_000_000, Some(1), &mut Meter::new(&limits)).unwrap();
+        let seen = compare(a, b, 1_000_000, Some(0), &mut Meter::new(&limits)).unwrap();
         assert_eq!((&seen.verdict, seen.checked_to), (&Verdict::Equal { decisive: None }, None));
         assert!(matches!(seen.stopped, Some(Error::Budget { bound: Bound::Positions, .. })));
         let limits = Limits::default();
         limits.cancel.cancel();
-        let cancelled = compare(a, b, 1_000_000, Some(1), &mut Meter::new(&limits));
+        let cancelled = compare(a, b, 1_000_000, Some(0), &mut Meter::new(&limits));
         assert!(matches!(cancelled, Err(Error::Budget { bound: Bound::Cancel, .. })));
     }
 }

@@ -4,6 +4,7 @@
 //! under a name, with the table of values that it has computed.
 
 mod checkpoint;
+pub mod atlas;
 mod classes;
 mod closed_form;
 mod code;
@@ -11,6 +12,7 @@ mod compare;
 mod game;
 mod period;
 mod primes;
+mod reduced;
 mod rule;
 mod sequence;
 mod takes;
@@ -21,6 +23,7 @@ pub(crate) use compare::first_compared;
 pub use compare::{decisive_heap, same_options};
 pub use game::HeapGame;
 pub use period::{By, Class, Finding, Period, PeriodSearch, Proof, Status};
+pub use reduced::Reduced;
 pub use rule::HeapRule;
-pub use sequence::Sequence;
+pub use sequence::{RareHeaps, Sequence};
 pub use takes::{Takes, TakesError};

@@ -15,6 +15,7 @@ mod options;
 mod plain;
 mod planes;
 mod resume;
+mod rare;
 mod shape;
 mod splits;
 mod stream;
@@ -30,6 +31,7 @@ use self::keeper::{Course, Keeper};
 use self::plain::Plain;
 use self::planes::Plan;
 use self::resume::{KeptStream, Resumed};
+pub use self::rare::RareHeaps;
 use self::shape::Shape;
 use self::splits::Splits;
 use self::stream::Left;
@@ -200,7 +202,7 @@ impl Sequence {
     }
 
     /// The values in the table, of the heaps 0, 1, 2, …
-    pub fn values(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
+    pub fn values(&self) -> impl ExactSizeIterator<Item = u32> + Clone + '_ {
         (0..self.len()).map(|heap| self.table.get(heap).unwrap_or_default())
     }
 
