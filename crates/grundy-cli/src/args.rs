@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use anstream::AutoStream;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{check, compare, completions, explain, games, graph, man, moves, period, solve, values};
+use crate::commands::{atlas, check, compare, completions, explain, games, graph, man, moves, period, solve, values};
 use crate::error::Failure;
 use crate::face::Face;
 use crate::limits::LimitArgs;
@@ -38,6 +38,7 @@ Examples:
   grundy values kayles --to 100
   grundy period kayles
   grundy compare 0.07 0.137
+  grundy atlas 0.dd
   grundy games
 
 Exit status: 0 done; 1 the question has no answer here; 2 wrong usage or notation.";
@@ -74,6 +75,7 @@ pub(crate) enum Command {
     Values(values::ListValues),
     Period(period::FindPeriod),
     Compare(compare::CompareRules),
+    Atlas(atlas::MakeAtlas),
     Check(check::Check),
     Graph(graph::ValueGraph),
     Games(games::ListGames),

@@ -1,5 +1,6 @@
 //! The commands, a file each: its arguments, and what it does with them.
 
+pub(crate) mod atlas;
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
@@ -30,7 +31,7 @@ pub(crate) fn run(cli: Cli, face: Face) -> Result<ExitCode, Failure> {
     let cancel = Cancel::default();
     interrupt::install(&cancel, face);
     let mut context = Context {
-        out: output::stdout(face, matches!(command, Command::Values(_))),
+        out: output::stdout(face, matches!(command, Command::Values(_) | Command::Atlas(_))),
         styled: output::styled(face),
         json: common.json,
         face,
@@ -43,6 +44,7 @@ pub(crate) fn run(cli: Cli, face: Face) -> Result<ExitCode, Failure> {
         Command::Values(args) => args.run(&mut context),
         Command::Period(args) => args.run(&mut context),
         Command::Compare(args) => args.run(&mut context),
+        Command::Atlas(args) => args.run(&mut context),
         Command::Check(args) => args.run(&mut context),
         Command::Graph(args) => args.run(&mut context),
         Command::Games(args) => args.run(&mut context),

@@ -68,6 +68,12 @@ impl Failure {
         self
     }
 
+    /// The same failure, with this advice if it has none of its own but the flag that raises a limit.
+    pub(crate) fn or_help(self, help: impl Into<String>) -> Self {
+        let of_a_limit = matches!(self.about, About::Done(..));
+        if of_a_limit || self.help.is_none() { self.with_help(help) } else { self }
+    }
+
     /// Arguments that parse and yet make no sense.
     pub(crate) fn usage(message: impl Into<String>) -> Self {
         Self::new(Kind::Usage, message)

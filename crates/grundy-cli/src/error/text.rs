@@ -19,7 +19,7 @@ pub(super) fn render(failure: &Failure) -> String {
         About::Place(place) => at_place(failure, place),
         // To stop when one is told to is no error.
         About::Done(Bound::Cancel, _) | About::Waiting => {
-            format!("{MESSAGE}{}{MESSAGE:#}\n", visible(&failure.message))
+            format!("{MESSAGE}{}{MESSAGE:#}\n{}", visible(&failure.message), help(failure))
         }
         _ => plain(failure),
     }
@@ -35,11 +35,13 @@ fn plain(failure: &Failure) -> String {
 }
 
 fn named(name: &str, style: Style, failure: &Failure) -> String {
-    let mut text = format!("{style}{name}{style:#}{MESSAGE}: {}{MESSAGE:#}\n", visible(&failure.message));
-    if let Some(help) = &failure.help {
-        text.push_str(&format!("{HELP}help{HELP:#}: {}\n", visible(help)));
-    }
-    text
+    format!("{style}{name}{style:#}{MESSAGE}: {}{MESSAGE:#}\n{}", visible(&failure.message), help(failure))
+}
+
+/// The line of advice, if there is any.
+fn help(failure: &Failure) -> String {
+    let line = |help: &String| format!("{HELP}help{HELP:#}: {}\n", visible(help));
+    failure.help.as_ref().map_or_else(String::new, line)
 }
 
 /// The message, the line of the text with a caret below the place, the second place, advice.

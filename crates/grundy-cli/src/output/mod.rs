@@ -1,6 +1,7 @@
 //! The pages that commands print, a file each, text for people and JSON for scripts side by side.
 
 mod answer;
+pub(crate) mod atlas;
 mod catalogue;
 mod comparison;
 mod ending;

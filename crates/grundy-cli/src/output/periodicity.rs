@@ -122,7 +122,7 @@ impl Periodicity<'_> {
 }
 
 /// What proves a period: a word for scripts, a sentence for people.
-fn proof(period: &Period) -> (&'static str, String) {
+pub(super) fn proof(period: &Period) -> (&'static str, String) {
     match &period.proof {
         Proof::FullRange { .. } => {
             let sentence = "the values repeat over the whole range that the theorem of Guy and Smith asks for";

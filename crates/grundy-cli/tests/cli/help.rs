@@ -4,8 +4,20 @@ use std::fs;
 
 use crate::command::{finish, run};
 
-const COMMANDS: [&str; 11] =
-    ["solve", "moves", "explain", "values", "period", "compare", "check", "graph", "games", "completions", "man"];
+const COMMANDS: [&str; 12] = [
+    "solve",
+    "moves",
+    "explain",
+    "values",
+    "period",
+    "compare",
+    "atlas",
+    "check",
+    "graph",
+    "games",
+    "completions",
+    "man",
+];
 
 #[cfg(unix)]
 #[test]

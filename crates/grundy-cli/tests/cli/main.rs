@@ -3,6 +3,7 @@
 // All of this is test code, its helpers too.
 #![allow(clippy::unwrap_used)]
 
+mod atlas;
 mod batch;
 mod check;
 mod checkpoint;
