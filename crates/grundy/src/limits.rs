@@ -220,6 +220,16 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// How many bytes the tables hold.
+    pub(crate) const fn held(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Tables are gone, and those that are left hold so many bytes.
+    pub(crate) const fn release_to(&mut self, held: u64) {
+        self.bytes = held;
+    }
+
     /// How many bytes tables may still grow by, if that is bounded.
     #[must_use]
     pub fn room(&self) -> Option<u64> {

@@ -35,7 +35,7 @@ pub struct Reduced {
 }
 
 /// More digits are not reduced: every step goes over all of them, and there may be as many steps.
-const MOST_DIGITS: usize = 64;
+pub(super) const MOST_DIGITS: usize = 64;
 
 impl Code {
     /// The reduced code: two codes with the same one have the same values, those of one heaps that are larger by the

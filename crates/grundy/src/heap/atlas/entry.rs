@@ -9,7 +9,7 @@ use crate::heap::{Code, RareHeaps, Reduced, Status};
 pub struct Entry {
     /// The code.
     pub code: Code,
-    /// Its reduced code; of a code that is too long for it, itself.
+    /// Its reduced code.
     pub reduced: Reduced,
     /// The simplest code of the atlas with the same values, heap by heap; `None` if that is this one.
     pub equal: Option<Twin>,

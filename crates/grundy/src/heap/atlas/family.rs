@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::heap::Code;
+use crate::heap::reduced::MOST_DIGITS;
 
 /// The codes of a pattern: a finite code in which `d` stands for any octal digit, 0 to 7, and `x` for any hexadecimal one, 0
 /// to F. As the first digit they stand for those that may stand there, 0 and 4, and also 8 and C.
@@ -76,6 +77,8 @@ enum Fault {
     Repeats,
     #[error("that is a family of more than {MOST} codes")]
     Large,
+    #[error("a code of an atlas has at most {MOST_DIGITS} digits")]
+    Long,
 }
 
 impl FromStr for Family {
@@ -112,6 +115,9 @@ impl FromStr for Family {
             size = size.and_then(|size| size.checked_mul(choices.len())).filter(|&size| size <= MOST);
             if size.is_none() {
                 return fail(place, Fault::Large);
+            }
+            if places.len() == MOST_DIGITS {
+                return fail(place, Fault::Long);
             }
             places.push(choices);
         }
@@ -166,6 +172,9 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Family>().unwrap_err().place, place, "{text}");
         }
+        let digits = |count: usize| format!("0.{}", "0".repeat(count));
+        assert_eq!(digits(64).parse::<Family>().unwrap_err().place, 65);
+        assert!(digits(63).parse::<Family>().is_ok());
         assert!("0.dddddd".parse::<Family>().is_ok() && "0.xxxxx".parse::<Family>().is_ok());
     }
 }

@@ -41,6 +41,8 @@ pub struct Atlas {
     /// For each code its group and how much larger its heaps are than those of the reduced code.
     places: Vec<(usize, u64)>,
     groups: Vec<Group>,
+    /// The groups with the same hash of their first values, ascending.
+    alike: FxHashMap<u64, Vec<usize>>,
 }
 
 /// Codes with the same reduced code.
@@ -93,9 +95,9 @@ impl Atlas {
         codes.dedup();
         meter.stage("codes", Some(codes.len() as u64));
         let mut numbers: FxHashMap<Code, usize> = FxHashMap::default();
-        let (mut places, mut groups) = (Vec::new(), Vec::new());
+        let (mut places, mut groups): (Vec<(usize, u64)>, Vec<Group>) = (Vec::new(), Vec::new());
         for (place, code) in codes.iter().enumerate() {
-            // Not reduced are codes of many digits, each a group of its own.
+            // A family has no code of too many digits.
             let reduced = code.reduced(meter)?.unwrap_or_else(|| Reduced { code: code.clone(), shift: 0 });
             let group = match numbers.get(&reduced.code) {
                 Some(&group) => group,
@@ -110,7 +112,11 @@ impl Atlas {
             places.push((group, reduced.shift));
             meter.step()?;
         }
-        Ok(Self { bounds, codes, places, groups })
+        let mut alike: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+        for (number, group) in groups.iter().enumerate() {
+            alike.entry(group.fingerprint).or_default().push(number);
+        }
+        Ok(Self { bounds, codes, places, groups, alike })
     }
 
     /// The codes, the simplest first.
@@ -148,7 +154,9 @@ impl Atlas {
         let like = self.like(group, &mut run, meter)?;
         let mut entries = Vec::new();
         for &place in members.iter().filter(|&&place| wanted(place)) {
+            let held = meter.held();
             entries.push((place, self.entry(place, &run, &like, meter)?));
+            meter.release_to(held);
         }
         Ok(entries)
     }
@@ -196,18 +204,18 @@ impl Atlas {
         let this = &self.groups[group];
         let mut like = vec![(group, Evidence::Reduction)];
         let last = this.members.last();
-        for (number, other) in self.groups.iter().enumerate() {
+        for &number in self.alike.get(&this.fingerprint).into_iter().flatten() {
+            let other = &self.groups[number];
             // Only simpler codes are of interest.
-            if number == group || other.fingerprint != this.fingerprint || other.members.first() > last {
+            if number == group || other.members.first() > last {
                 continue;
             }
-            if self.soon_differs(run, &other.reduced, meter)? {
-                continue;
+            let held = meter.held();
+            if !self.soon_differs(run, &other.reduced, meter)? {
+                let mut other = Run::of(&other.reduced, &self.bounds, meter)?;
+                like.extend(run.same_values(&mut other, meter)?.map(|evidence| (number, evidence)));
             }
-            let mut other = Run::of(&other.reduced, &self.bounds, meter)?;
-            if let Some(evidence) = run.same_values(&mut other, meter)? {
-                like.push((number, evidence));
-            }
+            meter.release_to(held);
         }
         Ok(like)
     }

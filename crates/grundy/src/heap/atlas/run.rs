@@ -32,6 +32,8 @@ impl Run {
             // A stream has forgotten most, and a window needs few.
             let all = sequence.period().map_or(checked_to, |period| period.preperiod + period.period - 1);
             sequence.extend(all, meter)?;
+            // A proof may have been given up for want of time.
+            meter.look()?;
             let limit = match finding.status {
                 Status::Proved(_) => None,
                 _ if heaps >= bounds.heaps => Some(Limit::Heaps),
