@@ -5,7 +5,7 @@ mod record;
 mod sweep;
 
 use std::io::Write;
-use std::num::NonZeroUsize;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread;
@@ -59,10 +59,6 @@ pub(crate) struct MakeAtlas {
     /// Leave it to `grundy check` to verify the certificates.
     #[arg(long, requires = "certificates")]
     no_verify: bool,
-
-    /// Work on so many codes at a time [default: one for each core].
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
 }
 
 const EXAMPLES: &str = "\
@@ -85,7 +81,10 @@ impl MakeAtlas {
         if let Some(folder) = &self.certificates {
             std::fs::create_dir_all(folder).map_err(|error| Failure::output(&folder.to_string_lossy(), &error))?;
         }
-        let threads = self.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let threads = match context.limits.threads {
+            0 => thread::available_parallelism().map_or(1, NonZero::get),
+            threads => threads,
+        };
         let sweep = Sweep {
             atlas: &atlas,
             limits: &context.limits,

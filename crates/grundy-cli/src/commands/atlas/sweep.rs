@@ -48,9 +48,10 @@ impl Sweep<'_> {
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
-            for _ in 0..self.threads.min(groups.len()) {
+            let workers = self.threads.min(groups.len());
+            for _ in 0..workers {
                 let (groups, next, sender) = (&groups, &next, sender.clone());
-                scope.spawn(move || self.work(groups, next, known, started, &sender));
+                scope.spawn(move || self.work(groups, next, known, (workers, started), &sender));
             }
             drop(sender);
             let (mut count, mut result) = (0, Ok(()));
@@ -90,11 +91,12 @@ impl Sweep<'_> {
         groups: &[usize],
         next: &AtomicUsize,
         known: &[bool],
-        started: Instant,
+        (workers, started): (usize, Instant),
         sender: &Sender<Result<Line, Failure>>,
     ) {
         while let Some(&group) = groups.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let done = self.group(group, known, started, &mut |place, line| sender.send(Ok((place, line))).is_ok());
+            let limits = self.share(workers, started);
+            let done = self.group(group, known, &limits, &mut |place, line| sender.send(Ok((place, line))).is_ok());
             if let Err(failure) = done {
                 // Who does not listen any more has an error of his own.
                 let _ = sender.send(Err(failure));
@@ -103,34 +105,39 @@ impl Sweep<'_> {
         }
     }
 
+    /// What one of so many workers may use from now on.
+    fn share(&self, workers: usize, started: Instant) -> Limits {
+        Limits {
+            positions: None,
+            bytes: self.limits.bytes.map(|bytes| bytes / workers as u64),
+            time: self.limits.time.map(|time| time.saturating_sub(started.elapsed())),
+            threads: (self.threads / workers).max(1),
+            cancel: self.limits.cancel.clone(),
+        }
+    }
+
     /// Does the codes of a group, until one is not wanted.
     fn group(
         &self,
         group: usize,
         known: &[bool],
-        started: Instant,
+        limits: &Limits,
         send: &mut dyn FnMut(usize, String) -> bool,
     ) -> Result<(), Failure> {
-        let threads = self.threads as u64;
-        let limits = Limits {
-            positions: None,
-            bytes: self.limits.bytes.map(|bytes| bytes / threads),
-            time: self.limits.time.map(|time| time.saturating_sub(started.elapsed())),
-            cancel: self.limits.cancel.clone(),
-        };
-        let mut meter = Meter::new(&limits);
+        let mut meter = Meter::new(limits);
         meter.look()?;
         let entries = self.atlas.entries(group, |place| !known[place], &mut meter);
         let entries = entries.map_err(|error| match error {
             Error::Budget { bound: Bound::Bytes, .. } => {
                 let failure = Failure::new(Kind::Budget, "the limit on memory was reached");
-                failure
-                    .with_help(format!("each of {threads} threads may take its share; `--max-memory` raises the limit"))
+                failure.with_help(
+                    "`--max-memory` raises the limit, and `--threads 1` leaves all of it to one code at a time",
+                )
             }
             error => error.into(),
         })?;
         for (place, entry) in entries {
-            let certificate = self.certificate(&entry, &limits)?;
+            let certificate = self.certificate(&entry, limits)?;
             if !send(place, line(&entry, certificate)) {
                 break;
             }
