@@ -3,8 +3,8 @@
 //! A [`HeapRule`] is data: a take-and-break [`Code`], a set of [`Takes`], or Grundy's game. A [`HeapGame`] is such a rule
 //! under a name, with the table of values that it has computed.
 
-mod checkpoint;
 pub mod atlas;
+mod checkpoint;
 mod classes;
 mod closed_form;
 mod code;
