@@ -17,17 +17,17 @@ pub(crate) fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// The same with what `write` writes; the file, open.
 pub(crate) fn write_with(file: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
-    let resolved = fs::canonicalize(file);
-    let file = resolved.as_deref().unwrap_or(file);
-    if fs::metadata(file).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+    let Some(file) = meant(file)? else {
         let mut file = File::options().write(true).open(file)?;
         return write(&mut file).map(|()| file);
-    }
-    let temporary = temporary(file, &process::id().to_string())?;
-    let written = File::create(&temporary).and_then(|mut out| {
+    };
+    let temporary = temporary(&file, &process::id().to_string())?;
+    // What a killed process of this number left, or somebody put there: never written through.
+    let _ = fs::remove_file(&temporary);
+    let written = File::options().write(true).create_new(true).open(&temporary).and_then(|mut out| {
         write(&mut out)?;
         out.sync_all()?;
-        fs::rename(&temporary, file)?;
+        fs::rename(&temporary, &file)?;
         Ok(out)
     });
     if written.is_err() {
@@ -35,6 +35,29 @@ pub(crate) fn write_with(file: &Path, write: impl FnOnce(&mut File) -> io::Resul
         let _ = fs::remove_file(&temporary);
     }
     written
+}
+
+/// The file that is meant by a path, links followed whether or not they lead to a file yet; `None` if it is not to be
+/// replaced: a pipe, a device, a file that is open already under `/dev/fd`.
+pub(crate) fn meant(file: &Path) -> io::Result<Option<PathBuf>> {
+    const MOST_LINKS: usize = 40;
+    let mut file = file.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        if ["/proc", "/dev/fd"].iter().any(|folder| file.starts_with(folder)) {
+            return Ok(None);
+        }
+        match fs::read_link(&file) {
+            Ok(target) => file = file.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) if fs::metadata(&file).is_ok_and(|found| !found.is_file() && !found.is_dir()) => return Ok(None),
+            Err(_) => {
+                let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+                let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")))?;
+                let name = file.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+                return Ok(Some(folder.join(name)));
+            }
+        }
+    }
+    Err(io::Error::other("too many links lead to one another"))
 }
 
 /// Removes what runs that were killed have left beside this file. No other process may be writing it.
@@ -114,6 +137,25 @@ mod tests {
         let mut found = [0; 3];
         reader.read_exact(&mut found).unwrap();
         assert_eq!(&found, b"new");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_file_that_is_not_there_yet_stays_and_no_planted_link_is_followed() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let [link, file, victim] = ["link", "below/file", "victim"].map(|name| folder.path().join(name));
+        fs::create_dir(folder.path().join("below")).unwrap();
+        symlink("below/file", &link).unwrap();
+        fs::write(&victim, b"kept").unwrap();
+        symlink(&victim, temporary(&meant(&link).unwrap().unwrap(), &process::id().to_string()).unwrap()).unwrap();
+        write(&link, b"new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert!(fs::symlink_metadata(&file).unwrap().is_file());
+        assert_eq!((fs::read(&file).unwrap(), fs::read(&victim).unwrap()), (b"new".to_vec(), b"kept".to_vec()));
+        symlink("around", folder.path().join("around")).unwrap();
+        write(&folder.path().join("around"), b"new").unwrap_err();
+        assert_eq!(meant(Path::new("/proc/self/fd/1")).unwrap(), None);
     }
 
     #[test]

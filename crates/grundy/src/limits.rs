@@ -2,8 +2,8 @@
 
 use std::fmt;
 use std::num::NonZero;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -123,6 +123,12 @@ impl Watch {
     }
 }
 
+/// How many threads the machine runs side by side. It is asked once: that takes as long as many a small game.
+fn side_by_side() -> &'static usize {
+    static THREADS: OnceLock<usize> = OnceLock::new();
+    THREADS.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get))
+}
+
 #[derive(Clone, Copy)]
 struct Stage {
     noun: &'static str,
@@ -239,7 +245,7 @@ impl<'a> Meter<'a> {
     /// How many threads may work at the same time: at least one.
     pub(crate) fn threads(&self) -> usize {
         match self.limits.threads {
-            0 => thread::available_parallelism().map_or(1, NonZero::get),
+            0 => *side_by_side(),
             threads => threads,
         }
     }

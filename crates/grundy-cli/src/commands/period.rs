@@ -81,6 +81,13 @@ enum Theorem {
 impl FindPeriod {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
         context.limits.time.get_or_insert(PATIENCE);
+        if let (Some(certificate), Some(checkpoint)) = (&self.certificate, &self.checkpoint)
+            && let (Ok(Some(one)), Ok(Some(other))) = (store::meant(certificate), store::meant(checkpoint))
+            && one == other
+        {
+            let failure = Failure::new(Kind::Usage, "the certificate and the checkpoint are to be in the same file");
+            return Err(failure.with_help("name two files: the one would replace the other"));
+        }
         let (mut reader, _clock) = input::reader(&context.limits);
         let rule = reader.rule(&self.rule).map_err(|error| Failure::read(error, &self.rule))?;
         let heaps = rule.heaps().ok_or_else(|| Failure::no_heaps(&rule.name))?;

@@ -74,7 +74,12 @@ fn a_search_that_is_killed_all_the_time_ends_as_one_that_is_not() {
     ] {
         killed += killed_and_not_killed_are_one(arguments, kills, 60);
     }
-    assert!(killed > 100, "{killed}");
+    // A fast machine is done before it is killed often.
+    let mut longest = 60;
+    while killed < 100 {
+        killed += killed_and_not_killed_are_one(&["0.16", "--by", "window", "--max", "5e5"], 100, longest);
+        longest = (longest / 2).max(2);
+    }
 }
 
 /// Some minutes.
@@ -228,4 +233,17 @@ fn a_full_disk_leaves_the_last_checkpoint_and_the_search_goes_on() {
     let mut file = OpenOptions::new().create(true).append(true).open(folder.path().join("search")).unwrap();
     file.write_all(&[0; 100]).unwrap();
     output(&mut search(folder.path(), &["0.007"])).error(2, "io");
+}
+
+#[test]
+fn a_certificate_never_replaces_the_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("search");
+    let same = folder.path().join(".").join("search");
+    let (file, same) = (file.to_str().unwrap(), same.to_str().unwrap());
+    run(&["period", "0.77", "--checkpoint", file]);
+    let before = fs::read(file).unwrap();
+    let error = run(&["period", "0.77", "--checkpoint", file, "--certificate", same, "--json"]).error(2, "usage");
+    assert_eq!(error["message"], "the certificate and the checkpoint are to be in the same file");
+    assert_eq!(fs::read(file).unwrap(), before);
 }
