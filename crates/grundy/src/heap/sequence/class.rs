@@ -32,6 +32,11 @@ impl Class {
         self.mask
     }
 
+    /// The class that counts this bit too.
+    pub(super) const fn counting(self, bit: u32) -> Self {
+        Self { mask: self.mask | 1 << bit, ..self }
+    }
+
     /// Whether the place of the heap matters, and how.
     pub(super) const fn parity(self) -> Option<usize> {
         self.parity

@@ -340,7 +340,17 @@ impl Splits {
     /// Records the value of a heap.
     #[inline(always)]
     pub(super) fn note(&mut self, heap: usize, value: u32) {
-        self.largest = self.largest.max(value);
+        if value > self.largest {
+            // No heap so far has the new highest bit, so whether it is counted changes no heap's class but this one's.
+            if let Some(sparse) = &mut self.sparse
+                && value.checked_ilog2() > self.largest.checked_ilog2()
+                && sparse.class.is_rare(value, heap)
+            {
+                sparse.class = sparse.class.counting(value.ilog2());
+                self.planes = None;
+            }
+            self.largest = value;
+        }
         if let Some(sparse) = &mut self.sparse
             && heap > 0
             && sparse.class.is_rare(value, heap)
