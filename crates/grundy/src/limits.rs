@@ -30,6 +30,25 @@ pub struct Limits {
     pub cancel: Cancel,
 }
 
+impl Limits {
+    /// How many threads may work at the same time: [`threads`](Self::threads), or as many as the machine runs side by side.
+    ///
+    /// ```
+    /// use grundy::Limits;
+    /// assert_eq!(Limits { threads: 3, ..Limits::default() }.threads_to_use(), 3);
+    /// assert!(Limits::default().threads_to_use() >= 1);
+    /// ```
+    #[must_use]
+    pub fn threads_to_use(&self) -> usize {
+        // The machine is asked once: that takes as long as many a small game.
+        static SIDE_BY_SIDE: OnceLock<usize> = OnceLock::new();
+        match self.threads {
+            0 => *SIDE_BY_SIDE.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get)),
+            threads => threads,
+        }
+    }
+}
+
 /// A flag that stops every computation that was given a clone of it.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);
@@ -121,12 +140,6 @@ impl Watch {
         }
         self.deadline.filter(|&deadline| Instant::now() > deadline).map(|_| Bound::Time)
     }
-}
-
-/// How many threads the machine runs side by side. It is asked once: that takes as long as many a small game.
-fn side_by_side() -> &'static usize {
-    static THREADS: OnceLock<usize> = OnceLock::new();
-    THREADS.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get))
 }
 
 #[derive(Clone, Copy)]
@@ -244,10 +257,7 @@ impl<'a> Meter<'a> {
 
     /// How many threads may work at the same time: at least one.
     pub(crate) fn threads(&self) -> usize {
-        match self.limits.threads {
-            0 => *side_by_side(),
-            threads => threads,
-        }
+        self.limits.threads_to_use()
     }
 
     /// What ends this computation from outside, for code that has no meter at hand.

@@ -5,10 +5,8 @@ mod record;
 mod sweep;
 
 use std::io::Write;
-use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::thread;
 use std::time::Instant;
 
 use clap::Args;
@@ -81,14 +79,10 @@ impl MakeAtlas {
         if let Some(folder) = &self.certificates {
             std::fs::create_dir_all(folder).map_err(|error| Failure::output(&folder.to_string_lossy(), &error))?;
         }
-        let threads = match context.limits.threads {
-            0 => thread::available_parallelism().map_or(1, NonZero::get),
-            threads => threads,
-        };
         let sweep = Sweep {
             atlas: &atlas,
             limits: &context.limits,
-            threads,
+            threads: context.limits.threads_to_use(),
             certificates: self.certificates.as_deref(),
             verify: !self.no_verify,
         };

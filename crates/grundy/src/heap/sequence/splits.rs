@@ -229,7 +229,9 @@ impl Splits {
     fn blocks<T: Cell>(&mut self, known: Known<'_, T>, blocks: usize, out: &mut Vec<T>) -> Option<Block> {
         let mut planes = self.planes.take()?;
         planes.resume(known)?;
-        let (values, doubts) = planes.advance(&self.shape, blocks.min(planes::BLOCKS), self.threads);
+        let blocks = blocks.min(planes::BLOCKS);
+        let (values, doubts) = planes.advance(&self.shape, blocks, self.threads);
+        let outgrown = values.len() < blocks * planes::LANES;
         // Smaller parts than those of the pairs that were looked at need values that are not known here.
         let mut certain = |Doubt { heap, value }: &Doubt| {
             witness(&self.shape, known, *heap, *value, &mut self.hints) == Witness::Found
@@ -242,12 +244,10 @@ impl Splits {
                 None => return Some(Block::Unfit(u32::from(*value))),
             }
         }
-        // The heap in doubt is left to the sets, which know all that there is to know.
+        // The heap in doubt is left to the sets, which know all that there is to know; if it is rare, that ends the run.
         if !planes.pays() {
             self.try_planes = 2 * known.next();
-        } else if doubt.is_some() || right < blocks.min(planes::BLOCKS) * planes::LANES {
-            self.try_planes = known.next();
-        } else {
+        } else if !outgrown {
             self.planes = Some(planes);
         }
         (right > 0).then_some(Block::Done)

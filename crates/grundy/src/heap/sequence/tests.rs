@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::Limits;
-use crate::heap::{Class, Code, Takes};
+use crate::heap::{By, Class, Code, PeriodSearch, Proof, Status, Takes};
 
 fn code(text: &str) -> HeapRule {
     HeapRule::Code(text.parse().unwrap())
@@ -355,4 +355,30 @@ fn values_follow_from_a_period_that_the_table_has_not_reached() {
         let value = sequence.value(heap as u64, &mut Meter::new(&limits)).unwrap();
         assert_eq!(value, Nimber(plain[heap].into()), "{heap}");
     }
+}
+
+#[test]
+fn a_value_with_a_new_highest_bit_is_common_from_then_on() {
+    let mut decided = 0;
+    for rule in [code("0.6"), code("0.56"), code("0.354"), code("0.644"), code("0.127"), HeapRule::SplitUnequal] {
+        let mut sequence = Sequence::without_planes(rule.clone());
+        sequence.extend(60_000, &mut Meter::new(&Limits::default())).unwrap();
+        let values: Vec<u32> = sequence.values().collect();
+        for bit in 3..9 {
+            let Some(heap) = values.iter().position(|value| value >> bit != 0).filter(|heap| *heap > 1000) else {
+                continue;
+            };
+            let mut splits = Splits::new(Shape::of(&rule).unwrap(), rule.clone()).after(&values[..heap]);
+            let before = splits.sparse().map(|sparse| (sparse.class, sparse.rare.len()));
+            splits.note(heap, values[heap]);
+            if let (Some((class, rare)), Some(sparse)) = (before, splits.sparse()) {
+                assert!(!sparse.class.is_rare(values[heap], heap) && sparse.rare.len() == rare, "{rule:?} {heap}");
+                let as_before =
+                    |heap: usize| sparse.class.is_rare(values[heap], heap) == class.is_rare(values[heap], heap);
+                assert!((0..heap).all(as_before), "{rule:?} {heap}");
+                decided += usize::from(class != sparse.class);
+            }
+        }
+    }
+    assert!(decided > 0, "no such value was rare");
 }

@@ -75,10 +75,7 @@ impl Planes {
         room: Option<u64>,
         plan: Plan,
     ) -> Option<Box<Self>> {
-        Self::by(Choice::new(shape, sparse, table, more, room, plan)?, table)
-    }
-
-    fn by<T: Cell>(choice: Choice, table: &[T]) -> Option<Box<Self>> {
+        let choice = Choice::new(shape, sparse, table, more, room, plan)?;
         let (next, known) = (table.len(), Known::all(table));
         let (ahead, behind) = (Ahead::new(&choice, known)?, Behind::new(&choice, known)?);
         Some(Box::new(Self { choice: Arc::new(choice), ahead, behind, next, rates: Rates::default() }))

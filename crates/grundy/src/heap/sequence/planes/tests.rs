@@ -42,8 +42,7 @@ impl Game {
     }
 
     fn planes(&self, heaps: usize, plan: Plan) -> Option<Box<Planes>> {
-        let table = &self.table[..heaps];
-        Planes::by(Choice::new(&self.shape, &self.sparse(heaps), table, usize::MAX, None, plan)?, table)
+        Planes::enter(&self.shape, &self.sparse(heaps), &self.table[..heaps], usize::MAX, None, plan)
     }
 
     /// Goes on in bit planes from `heaps` to the end of the table, or as far as they go: the heap that they came to.

@@ -1,0 +1,250 @@
+//! The search of a sequence for its period: in the table, and in a stream that goes on from it.
+
+use super::cells::{Cell, Cells, on_cells};
+use super::keeper::{Course, Keeper};
+use super::resume::KeptStream;
+use super::stream::{self, Left};
+use super::window::{Found, Search};
+use super::{Engine, Sequence};
+use crate::heap::HeapRule;
+use crate::heap::checkpoint::Keep;
+use crate::heap::period::{By, Finding, Period, PeriodSearch, Proof, Repetition, Status};
+use crate::{Error, Meter};
+
+/// The most steps that the proof of an arithmetic period may take: some seconds.
+const MOST_STEPS: u64 = 1 << 32;
+/// A longer table is not searched for a growth of its values: that takes many times its memory.
+const MOST_DIFFERENCES: usize = 1 << 20;
+
+impl Sequence {
+    /// Searches for a period; values that were computed stay.
+    ///
+    /// # Errors
+    /// Those of the values; limits, and a cancellation, end the search with what is known.
+    pub fn find_period(&mut self, search: &PeriodSearch, meter: &mut Meter<'_>) -> Result<Finding, Error> {
+        self.find_period_kept(search, None, meter)
+    }
+
+    /// The same, and the search is kept, so that it can go on after an end at any moment: see [`Keep`].
+    ///
+    /// # Errors
+    /// As for [`find_period`](Self::find_period).
+    pub fn find_period_keeping(
+        &mut self,
+        search: &PeriodSearch,
+        keep: &mut dyn Keep,
+        meter: &mut Meter<'_>,
+    ) -> Result<Finding, Error> {
+        self.find_period_kept(search, Some(keep), meter)
+    }
+
+    fn find_period_kept(
+        &mut self,
+        search: &PeriodSearch,
+        keep: Option<&mut dyn Keep>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Finding, Error> {
+        let ends = self.ends;
+        self.ends &= search.by != By::Window;
+        let found = self.find(search, keep, meter);
+        self.ends = ends;
+        let (known, stopped) = match found {
+            Ok(known) => (known, None),
+            Err(error @ Error::Budget { .. }) => (None, Some(error)),
+            Err(error) => return Err(error),
+        };
+        let (checked_to, stopped) = match known {
+            Some((heaps, error)) => (heaps as u64, error),
+            None => (self.table.len() as u64, stopped),
+        };
+        let status = match &self.period {
+            Some(period) => Status::Proved(period.clone()),
+            // What the table looks like was not confirmed further on.
+            None if checked_to > self.table.len() as u64 => Status::None,
+            None => self.observed(),
+        };
+        Ok(Finding { status, checked_to: checked_to.checked_sub(1), stopped })
+    }
+
+    /// Goes on with the search. If a stream has come further than the table: how many heaps it knows, and the limit that
+    /// ended it.
+    fn find(
+        &mut self,
+        search: &PeriodSearch,
+        keep: Option<&mut dyn Keep>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(usize, Option<Error>)>, Error> {
+        if let Some(heaps) = self.proved_after {
+            return Ok(Some((heaps, None)));
+        }
+        let (course, stream) = match self.resumed.take() {
+            Some(resumed) if resumed.course.by == search.by => {
+                let stream = resumed.stream.as_ref();
+                let bytes = self.table.bytes() + stream.map_or(0, KeptStream::bytes);
+                if let Err(error) = meter.grow(bytes as u64) {
+                    let heaps = stream.map_or(self.table.len(), KeptStream::next);
+                    self.resumed = Some(resumed);
+                    return Ok(Some((heaps, Some(error))));
+                }
+                (resumed.course, resumed.stream)
+            }
+            _ => (Course::new(search.by), None),
+        };
+        let mut keeper = Keeper::new(course, keep);
+        let reached = self.follow(stream, search.heaps, &mut keeper, meter);
+        match (&reached, &self.period) {
+            (Ok(Some((heaps, None))), Some(_)) => self.proved_after = Some(*heaps),
+            // The state of a stream was kept where it ended.
+            (Ok(Some(_)), _) => return reached,
+            _ => {}
+        }
+        keeper.keep(|course| self.state(course, None));
+        reached
+    }
+
+    /// Extends the table or a stream until a period is proved or so many heaps are known.
+    fn follow(
+        &mut self,
+        mut kept: Option<KeptStream>,
+        heaps: u64,
+        keeper: &mut Keeper<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(usize, Option<Error>)>, Error> {
+        let last = heaps.saturating_sub(1);
+        let heaps = usize::try_from(heaps).unwrap_or(usize::MAX);
+        // The last run may have been ended before it searched.
+        if kept.is_none() {
+            self.search_if_due(meter)?;
+        }
+        while self.period.is_none() && (kept.is_some() || (self.table.len() as u64) <= last) {
+            if kept.is_none() {
+                self.extend_towards(last.min(keeper.course.stream_at), last, keeper, meter)?;
+                if self.period.is_some() || self.table.len() as u64 > last {
+                    break;
+                }
+            }
+            if let (Engine::Splits(engine), true) = (&mut self.engine, kept.is_some()) {
+                on_cells!(&self.table, table => engine.go_on_in_planes(table, heaps, meter));
+            }
+            let Engine::Splits(engine) = &self.engine else {
+                return self.extend_towards(last, last, keeper, meter).map(|()| None);
+            };
+            let kept = kept.take();
+            let Some((class, window)) = stream::window(engine, self.table.len(), keeper.course.shortest) else {
+                keeper.course.stream_at = keeper.course.stream_at.saturating_mul(2);
+                continue;
+            };
+            let found = on_cells!(&self.table, table => {
+                let begin = || Search::after(engine, table, (class, window));
+                let mut search = kept.and_then(|kept| kept.search(begin())).unwrap_or_else(begin);
+                let mut each = |search: &Search<'_, _>| {
+                    keeper.if_due(|course| self.state(course, Some(search.state())));
+                };
+                let found = search.go_on(heaps, &mut each, meter)?;
+                if let Found::Stopped(..) = found {
+                    keeper.keep(|course| self.state(course, Some(search.state())));
+                }
+                found
+            });
+            match found {
+                Found::Period(period, heaps) => {
+                    self.period = Some(period);
+                    return Ok(Some((heaps, None)));
+                }
+                Found::Stopped(heaps, error) => return Ok(Some((heaps, error))),
+                Found::Left(Left::Outside(_)) => {
+                    let shortest = 8 * window;
+                    keeper.course.shortest = shortest;
+                    keeper.course.stream_at = keeper.course.stream_at.max(2 * shortest as u64 + 1);
+                }
+                // Not again before it is likely to be worth it.
+                Found::Left(Left::Rare(heap) | Left::Unfit(heap)) => {
+                    keeper.course.stream_at = (heap as u64).saturating_mul(4);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the table is searched for a period.
+    pub(super) const fn is_searched(&self) -> bool {
+        self.ends && self.period.is_none()
+    }
+
+    /// Searches the table if it is as long as it should be for that; whether it proves a period.
+    pub(super) fn search_if_due(&mut self, meter: &Meter<'_>) -> Result<bool, Error> {
+        if self.is_searched() && self.table.len() >= self.search_at { self.search(meter) } else { Ok(false) }
+    }
+
+    /// Looks whether the table proves a period, else sets the length at which it is searched again: where it was, if a
+    /// limit ended it.
+    fn search(&mut self, meter: &Meter<'_>) -> Result<bool, Error> {
+        let length = self.table.len();
+        self.search_at = length + length / 2 + length / 4;
+        if let Engine::AllBut(all_but) = &self.engine {
+            self.period = on_cells!(&self.table, table => all_but.period(table));
+            return Ok(self.period.is_some());
+        }
+        self.period = self.repetition();
+        if self.period.is_none() {
+            self.period = self.growth(meter).inspect_err(|_| self.search_at = length)?;
+        }
+        Ok(self.period.is_some())
+    }
+
+    /// The period that the theorem of Guy and Smith proves from the table. If it needs a longer table, that one is searched
+    /// next.
+    fn repetition(&mut self) -> Option<Period> {
+        let Repetition { period, preperiod } = on_cells!(&self.table, table => Repetition::find(table))?;
+        let (period, preperiod) = (period as u64, preperiod as u64);
+        let needs = self.theorem?.needs(period, preperiod)?;
+        if needs > self.table.len() as u64 {
+            self.search_at = usize::try_from(needs).unwrap_or(usize::MAX).min(self.search_at);
+            return None;
+        }
+        let class = match &self.engine {
+            Engine::Splits(splits) => splits.sparse().map(|sparse| sparse.class.into()),
+            Engine::Plain(_) | Engine::Subtraction(_) | Engine::AllBut(_) | Engine::Triples(_) => None,
+        };
+        Some(Period { period, preperiod, saltus: 0, proof: Proof::FullRange { class } })
+    }
+
+    /// The arithmetic period that the theorem on moves that leave three heaps proves, if the table looks like one.
+    fn growth(&mut self, meter: &Meter<'_>) -> Result<Option<Period>, Error> {
+        let HeapRule::Code(code) = &self.rule else { return Ok(None) };
+        if code.last().is_none() || code.digits().0.iter().all(|digit| digit & 8 == 0) {
+            return Ok(None);
+        }
+        let Status::Observed { period, preperiod, saltus: saltus @ 1.. } = self.observed() else { return Ok(None) };
+        let period = Period { period, preperiod, saltus, proof: Proof::ThreeParts };
+        if self.doubted.as_ref() == Some(&period) {
+            return Ok(None);
+        }
+        // The checker verifies the conditions of the theorem.
+        let Some(certificate) = period.certificate(&self.rule) else { return Ok(None) };
+        let (limits, watch) = (grundy_check::Limits { steps: MOST_STEPS, ..Default::default() }, meter.watch());
+        let mut reached = None;
+        let verified = certificate.verify_with(&limits, &mut |_, _| {
+            reached = watch.reached();
+            reached.is_none()
+        });
+        match (verified, reached) {
+            (Ok(()), _) => Ok(Some(period)),
+            (Err(_), Some(bound)) => Err(meter.stopped(bound)),
+            (Err(_), None) => {
+                self.doubted = Some(period);
+                Ok(None)
+            }
+        }
+    }
+
+    /// What the table looks like.
+    fn observed(&self) -> Status {
+        on_cells!(&self.table, table => match Status::repeating(table) {
+            Status::None if table.len() <= MOST_DIFFERENCES => {
+                Status::observed(&table.iter().map(|value| value.get()).collect::<Vec<u32>>())
+            }
+            status => status,
+        })
+    }
+}
