@@ -347,7 +347,9 @@ impl Splits {
                 && sparse.class.is_rare(value, heap)
             {
                 sparse.class = sparse.class.counting(value.ilog2());
-                self.planes = None;
+                if let Some(planes) = &mut self.planes {
+                    planes.counting(sparse.class);
+                }
             }
             self.largest = value;
         }

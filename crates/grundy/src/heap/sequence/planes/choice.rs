@@ -6,12 +6,13 @@ use super::index::Index;
 use super::samples::{Marks, Samples};
 use super::{BLOCKS, Entry, LANES};
 use crate::heap::sequence::cells::Cell;
+use crate::heap::sequence::class::Class;
 use crate::heap::sequence::known::Known;
 use crate::heap::sequence::shape::Shape;
 use crate::heap::sequence::splits::Sparse;
 
 /// All that a run in bit planes knows beforehand.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Choice {
     pub(super) index: Index,
     /// How many planes there are.
@@ -125,7 +126,7 @@ impl Choice {
         let samples = Samples::new(&heaps, from, indices, reach.max(witness_reach));
         let planes = u8::try_from(indices).ok()?;
         let at_least = samples.at_least(planes);
-        let larger: Vec<u64> = (0..).take(indices).map(|index_of| larger(index, index_of)).collect();
+        let larger = larger(index, indices);
 
         let mut open: Vec<Marks> = at_least[1..].to_vec();
         let choose = |(own, open): (u8, &mut Marks)| samples.choose(&far, own, least(LEAST_FILL), open);
@@ -164,6 +165,12 @@ impl Choice {
         })
     }
 
+    /// The same for a class that counts a bit more, one that no value so far has.
+    pub(super) fn counting(&mut self, class: Class) {
+        self.index = Index::new(class);
+        self.larger = larger(self.index, self.indices);
+    }
+
     /// The indices of the last heaps, so many, and the heap after them; `None` if there are not so many, or if a value has
     /// no plane.
     pub(super) fn last<T: Cell>(&self, known: Known<'_, T>, reach: usize) -> Option<(Vec<u8>, usize)> {
@@ -187,10 +194,14 @@ fn least(share: f64) -> u32 {
     least.max(1)
 }
 
-fn larger(index: Index, own: u32) -> u64 {
-    let above = |heap| index.value(own, false, heap) > index.value(own, true, heap);
-    let even = if above(0) { u64::MAX / 3 } else { 0 };
-    even | if above(1) { (u64::MAX / 3) << 1 } else { 0 }
+/// For each index: a bit for each heap, from an even one on, whether the common value is above the rare one.
+fn larger(index: Index, indices: usize) -> Vec<u64> {
+    let above = |own, heap| index.value(own, false, heap) > index.value(own, true, heap);
+    let bits = |own| {
+        let even = if above(own, 0) { u64::MAX / 3 } else { 0 };
+        even | if above(own, 1) { (u64::MAX / 3) << 1 } else { 0 }
+    };
+    (0..).take(indices).map(bits).collect()
 }
 
 /// The common options, and the moves to one heap that have a rare value.

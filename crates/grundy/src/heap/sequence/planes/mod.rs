@@ -28,6 +28,7 @@ use self::behind::Behind;
 use self::choice::Choice;
 pub(super) use self::choice::Plan;
 use super::cells::Cell;
+use super::class::Class;
 use super::known::Known;
 use super::shape::Shape;
 use super::splits::Sparse;
@@ -94,6 +95,11 @@ impl Planes {
             self.next = known.next();
         }
         Some(())
+    }
+
+    /// The same run with a class that counts a bit more, one that no value so far has. The sets have computed the next heap.
+    pub(super) fn counting(&mut self, class: Class) {
+        Arc::make_mut(&mut self.choice).counting(class);
     }
 
     /// Computes some blocks, at most [`BLOCKS`]: the values of the next heaps, right for the heaps before the first doubt.

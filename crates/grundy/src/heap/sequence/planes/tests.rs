@@ -1,7 +1,6 @@
 //! Bit planes against the sets of options, on the rare events too.
 
 use super::*;
-use crate::heap::sequence::class::Class;
 use crate::heap::sequence::options::Part;
 use crate::heap::sequence::witness::{Hints, Witness, witness};
 use crate::heap::{HeapRule, Sequence};
@@ -106,6 +105,25 @@ fn a_heap_that_is_rare_after_all_ends_the_run_just_before_it() {
             assert_eq!(game.run(from, EARLY, threads), rare);
         }
     }
+}
+
+#[test]
+fn a_run_goes_on_past_the_first_value_with_a_new_highest_bit() {
+    let game = Game::code("0.56", 60_000);
+    let (from, heap) = (20_032, 22_778);
+    assert_eq!((game.table[heap], game.table[..heap].iter().max().copied()), (64, Some(61)));
+    let mut planes = game.planes(from, EARLY).unwrap();
+    let (_, doubts) = planes.advance(&game.shape, 3, 1);
+    assert_eq!(doubts.first(), Some(&Doubt { heap, value: 64 }));
+    planes.counting(game.sparse(from).class.counting(6));
+    let mut next = heap.next_multiple_of(ALIGNED);
+    planes.resume(Known::all(&game.table[..next])).unwrap();
+    while next + 7 * LANES <= game.table.len() {
+        let (values, doubts) = planes.advance(&game.shape, 7, 2);
+        assert_eq!((values, &doubts[..]), (&game.table[next..next + 7 * LANES], &[][..]));
+        next += 7 * LANES;
+    }
+    assert!(game.table[heap + 1..next].iter().any(|value| *value >= 64), "no other such value comes");
 }
 
 #[test]
