@@ -112,7 +112,11 @@ impl MakeAtlas {
 fn read(text: &str) -> Result<Family, Failure> {
     text.parse::<Family>().map_err(|error| {
         let end = text[error.place..].chars().next().map_or(error.place, |symbol| error.place + symbol.len_utf8());
-        Failure::notation(NotationError::new(Span::new(error.place, end), error.to_string()), text)
+        let error = NotationError::new(Span::new(error.place, end), error.to_string());
+        Failure::notation(
+            error.with_help("a family is a code such as 0.ddd or 0.3x; several families make one atlas"),
+            text,
+        )
     })
 }
 
