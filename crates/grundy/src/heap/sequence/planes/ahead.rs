@@ -32,8 +32,8 @@ pub(super) struct Ahead {
 
 /// Candidates at first, and after the options that strike most and many of them.
 const FIRST: usize = 12;
-const SECOND: usize = 8;
-const THIRD: usize = 6;
+const SECOND: usize = 6;
+const THIRD: usize = 4;
 
 impl Ahead {
     /// The state after these values, of which the last ones are common; `None` if there are too few.
@@ -93,11 +93,17 @@ pub(super) fn any_block(ahead: &mut Ahead, choice: &Choice, next: usize) -> bool
         let left = choice.mid.left(candidates, &ahead.known, from);
         let candidates: [Indices; THIRD] = compact(candidates, &left);
         for lane in 0..64 {
-            let index = candidates.iter().map(|row| row[lane]).find(|index| !choice.near.have(*index, &ahead.known));
-            let index = index.filter(|index| *index != NONE).unwrap_or_else(|| {
+            let mut index = NONE;
+            for row in &candidates {
+                if !choice.near.have(row[lane], &ahead.known) {
+                    index = row[lane];
+                    break;
+                }
+            }
+            if index == NONE {
                 ahead.fallbacks += 1;
-                plain(choice, &ahead.known)
-            });
+                index = plain(choice, &ahead.known);
+            }
             if usize::from(index) >= choice.indices {
                 return false;
             }
@@ -134,9 +140,7 @@ fn joined(halves: [[Indices; FIRST / 2]; 2]) -> [Indices; FIRST] {
 #[inline(never)]
 fn plain(choice: &Choice, known: &[u8]) -> u8 {
     let mut seen = [false; 256];
-    for option in &choice.options {
-        seen[usize::from(known[known.len() - option.offset] ^ option.index)] = true;
-    }
+    choice.all.mark(known, &mut seen);
     (0..NONE).find(|index| !seen[usize::from(*index)]).unwrap_or(NONE)
 }
 

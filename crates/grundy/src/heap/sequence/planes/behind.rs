@@ -82,9 +82,7 @@ impl Behind {
     pub(super) fn put(&mut self, choice: &Choice, next: usize, block: &[u8]) {
         self.planes.slide(next);
         self.planes.put(next, block);
-        let values = (next..).zip(block).map(|(heap, index)| choice.index.value(u32::from(*index), false, heap));
-        // Indices below 256 are of values below 512.
-        self.last.extend(values.map(|value| u16::try_from(value).unwrap_or(u16::MAX)));
+        self.last.extend((next..).zip(block).map(|(heap, index)| choice.common(*index, heap)));
     }
 }
 
@@ -105,7 +103,7 @@ pub(super) fn any_verify(behind: &mut Behind, choice: &Choice, shape: &Shape, ne
     // The heaps with a larger index, from the largest down.
     let mut above = [0; WORDS];
     for (index, seen) in (0..256u32).zip(&behind.rows).rev() {
-        let own = words(*behind.planes.at(behind.planes.plane(index as usize) + place));
+        let own = words(*behind.planes.bits().at(behind.planes.plane(index as usize) + place));
         // A common value is above the rare one with its index in even heaps, in odd heaps, in both or in none.
         let larger = choice.common_above_rare(index);
         for group in 0..LANES / 64 {

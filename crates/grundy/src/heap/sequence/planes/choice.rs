@@ -4,7 +4,7 @@ use super::ahead::Near;
 use super::candidates::Strikes;
 use super::index::Index;
 use super::samples::{Marks, Samples};
-use super::{BLOCKS, Entry, LANES};
+use super::{Entry, LANES};
 use crate::heap::sequence::cells::Cell;
 use crate::heap::sequence::class::Class;
 use crate::heap::sequence::known::Known;
@@ -18,7 +18,9 @@ pub(super) struct Choice {
     /// How many planes there are.
     pub(super) indices: usize,
     /// All common options: of each split with a rare part, and of moves to one heap.
-    pub(super) options: Vec<Entry>,
+    pub(super) all: Strikes,
+    /// How many there are.
+    pub(super) options: usize,
     /// Options with an offset below 64, below a block, and the others, those first that strike most candidates.
     pub(super) near: Near,
     pub(super) mid: Strikes,
@@ -33,6 +35,8 @@ pub(super) struct Choice {
     pub(super) reach: usize,
     pub(super) witness_reach: usize,
     pub(super) search_reach: usize,
+    /// For each index: the common value in even heaps, and in odd heaps.
+    common: Vec<[u16; 2]>,
     /// For each index: a bit for each heap in which the common value is above the rare one.
     larger: Vec<u64>,
 }
@@ -84,7 +88,7 @@ impl Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { first: 1 << 19, worth: 8000, witnesses: 24_000, searched: BLOCKS * LANES, spare: 8 }
+        Self { first: 1 << 19, worth: 8000, witnesses: 24_000, searched: 32 * LANES, spare: 8 }
     }
 }
 
@@ -152,15 +156,17 @@ impl Choice {
             index,
             indices,
             near: Near::new(&near),
-            mid: Strikes::new(&mid),
-            far: [most, many, rest].map(Strikes::new),
-            options,
+            mid: Strikes::new(&mid, reach),
+            far: [most, many, rest].map(|options| Strikes::new(options, reach)),
+            all: Strikes::new(&options, reach),
+            options: options.len(),
             fill,
             witnesses,
             rare_singles,
             reach,
             witness_reach,
             search_reach,
+            common: values(index, indices),
             larger,
         })
     }
@@ -168,6 +174,7 @@ impl Choice {
     /// The same for a class that counts a bit more, one that no value so far has.
     pub(super) fn counting(&mut self, class: Class) {
         self.index = Index::new(class);
+        self.common = values(self.index, self.indices);
         self.larger = larger(self.index, self.indices);
     }
 
@@ -181,6 +188,11 @@ impl Choice {
         Some((last.iter().map(index).collect::<Option<Vec<u8>>>()?, known.next()))
     }
 
+    /// The common value of a heap that has this index.
+    pub(super) fn common(&self, index: u8, heap: usize) -> u16 {
+        self.common[usize::from(index)][heap % 2]
+    }
+
     /// A bit for each heap, from an even one on: whether the common value with this index is above the rare one.
     pub(super) fn common_above_rare(&self, index: u32) -> u64 {
         self.larger.get(index as usize).copied().unwrap_or(0)
@@ -192,6 +204,13 @@ fn least(share: f64) -> u32 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small positive number")]
     let least = (share * Samples::HEAPS as f64) as u32;
     least.max(1)
+}
+
+/// For each index: the common value in even heaps, and in odd heaps.
+fn values(index: Index, indices: usize) -> Vec<[u16; 2]> {
+    // Indices below 256 are of values below 512.
+    let value = |own, heap| u16::try_from(index.value(own, false, heap)).unwrap_or(u16::MAX);
+    (0..).take(indices).map(|own| [value(own, 0), value(own, 1)]).collect()
 }
 
 /// For each index: a bit for each heap, from an even one on, whether the common value is above the rare one.

@@ -8,8 +8,10 @@ use super::{LANES, WORDS};
 #[derive(Clone, Debug)]
 pub(super) struct Cover {
     runs: Vec<Run>,
-    /// The places to load from, from that of the block on in the first plane.
-    places: Vec<isize>,
+    /// The places to load from, from the first one in reach of the block in the first plane on.
+    places: Vec<u32>,
+    /// Bytes that are in reach.
+    reach: usize,
 }
 
 /// Loads for one index whose bits are shifted alike.
@@ -28,13 +30,15 @@ impl Cover {
     /// The loads for options of each index, in planes like these. Options are dealt with in tiles of so many offsets, those
     /// of all indices before the next tile, so that the part of the planes in use stays near.
     pub(super) fn new(options: &[Vec<Entry>], planes: &BitPlanes, tile: usize) -> Self {
-        let mut all: Vec<(usize, u8, u8, isize)> = Vec::new();
+        let reach = planes.reach() / 8;
+        let mut all: Vec<(usize, u8, u8, u32)> = Vec::new();
         for (index, entries) in (0..=u8::MAX).zip(options) {
             for entry in entries {
                 let back = entry.offset.div_ceil(8);
                 let shift = u8::try_from(8 * back - entry.offset).unwrap_or(0);
                 let plane = planes.plane(usize::from(index ^ entry.index));
-                all.push((entry.offset / tile, index, shift, plane.cast_signed() - back.cast_signed()));
+                let place = u32::try_from(plane + reach - back).unwrap_or(u32::MAX);
+                all.push((entry.offset / tile, index, shift, place));
             }
         }
         all.sort_unstable();
@@ -45,13 +49,15 @@ impl Cover {
             places.extend(of_run.iter().map(|load| load.3));
             runs.push(Run { index, shift, end: places.len() });
         }
-        Self { runs, places }
+        Self { runs, places, reach }
     }
 
     /// Adds to the row of each index the heaps of the block at this place that have it as one of its options.
     #[inline(always)]
     pub(super) fn add(&self, planes: &BitPlanes, place: usize, rows: &mut [Row]) {
-        let load = |back: isize| planes.at(place.wrapping_add_signed(back));
+        let bits = planes.bits();
+        let from_place = place - self.reach;
+        let load = |place: u32| bits.at(from_place.wrapping_add(place as usize));
         let mut from = 0;
         for run in &self.runs {
             let mut seen = [0; 8 * WORDS];

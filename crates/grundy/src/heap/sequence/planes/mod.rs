@@ -40,7 +40,7 @@ pub(super) const LANES: usize = 64 * (WORDS - 1);
 /// Blocks begin at multiples of this.
 pub(super) const ALIGNED: usize = 64;
 /// The most blocks in one go.
-pub(super) const BLOCKS: usize = 32;
+pub(super) const BLOCKS: usize = 64;
 
 /// An option that is looked at: its index is that of the heap `offset` tokens smaller, xor `index`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -148,7 +148,7 @@ impl Planes {
 
     /// Whether a value costs less than marking the options with each rare part would, lately.
     pub(super) fn pays(&self) -> bool {
-        self.rates.lately.is_none_or(|cost| cost < self.choice.options.len() as u64)
+        self.rates.lately.is_none_or(|cost| cost < self.choice.options as u64)
     }
 
     /// Whether a value costs twice as much as it did at first: another choice may do better.

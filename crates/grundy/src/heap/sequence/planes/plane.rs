@@ -15,12 +15,25 @@ pub(super) struct BitPlanes {
 }
 
 /// Heaps between two moves of the planes.
-const SPAN: usize = BLOCKS / 2 * LANES;
+const SPAN: usize = BLOCKS * LANES;
 /// Bytes in a row of bits.
 const ROW: usize = 8 * WORDS;
 
 /// A bit for each heap of a block.
 pub(super) type Row = [u64; WORDS];
+
+/// The bits of planes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bits<'a>(&'a [u8]);
+
+impl Bits<'_> {
+    /// Those of 64 heaps side by side for each word, from this place on.
+    #[inline(always)]
+    pub(super) fn at(&self, place: usize) -> &[u8; ROW] {
+        // One range, and so one comparison with the length.
+        self.0[place..place.wrapping_add(ROW)].first_chunk().unwrap_or(&[0; ROW])
+    }
+}
 
 impl BitPlanes {
     /// Planes for so many indices that hold these heaps, the last ones before `next`; their number and `next` are multiples
@@ -38,22 +51,28 @@ impl BitPlanes {
         index * self.stride
     }
 
+    /// How many heaps before the next one are kept, at least.
+    pub(super) const fn reach(&self) -> usize {
+        self.reach
+    }
+
     /// Where the bits of a heap are in a plane; the heap is a multiple of 8.
     pub(super) const fn place(&self, heap: usize) -> usize {
         (heap - self.base) / 8
     }
 
-    /// The bits of 64 heaps side by side for each word, from this place on.
+    /// All bits.
     #[inline(always)]
-    pub(super) fn at(&self, place: usize) -> &[u8; ROW] {
-        self.bits.get(place..).and_then(|bits| bits.first_chunk()).unwrap_or(&[0; ROW])
+    pub(super) fn bits(&self) -> Bits<'_> {
+        Bits(&self.bits)
     }
 
     /// Says that the heaps from this one on have these indices.
     #[inline(always)]
     pub(super) fn put(&mut self, heap: usize, indices: &[u8]) {
+        let bits = &mut self.bits[..];
         for (bit, index) in (heap - self.base..).zip(indices) {
-            self.bits[usize::from(*index) * self.stride + bit / 8] |= 1 << (bit % 8);
+            bits[usize::from(*index) * self.stride + bit / 8] |= 1 << (bit % 8);
         }
     }
 
@@ -75,7 +94,11 @@ impl BitPlanes {
 /// A row of bytes as words.
 #[inline(always)]
 pub(super) fn words(bytes: [u8; ROW]) -> Row {
-    std::array::from_fn(|word| u64::from_le_bytes(std::array::from_fn(|byte| bytes[8 * word + byte])))
+    let mut row = [0; WORDS];
+    for (word, bytes) in row.iter_mut().zip(bytes.as_chunks().0) {
+        *word = u64::from_le_bytes(*bytes);
+    }
+    row
 }
 
 #[cfg(test)]
@@ -94,7 +117,7 @@ mod tests {
             planes.put(next, &heaps(next, next + LANES));
             for plane in 0..5 {
                 for from in [next - reach, next - 8, next] {
-                    let row = words(*planes.at(planes.plane(plane) + planes.place(from)));
+                    let row = words(*planes.bits().at(planes.plane(plane) + planes.place(from)));
                     for lane in (0..64 * WORDS).filter(|lane| from + lane < next + LANES) {
                         let bit = row[lane / 64] >> (lane % 64) & 1 == 1;
                         assert_eq!(bit, usize::from(index(from + lane)) == plane, "{plane} {from} {lane}");
