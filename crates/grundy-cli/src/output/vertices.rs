@@ -41,7 +41,7 @@ impl Vertices<'_> {
     }
 
     pub(crate) fn text(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let name = self.graph.names().map(|name| visible(name).chars().count()).max().unwrap_or_default();
+        let name = self.graph.names().map(|name| visible(&name).chars().count()).max().unwrap_or_default();
         let name = name.clamp("vertex".len(), WIDEST);
         let value = self.values.iter().max().map_or(0, |value| value.to_string().len()).max("value".len());
         writeln!(out, "{STRONG}{:name$}  {:>value$}  outcome{STRONG:#}", "vertex", "value")?;
@@ -56,7 +56,7 @@ impl Vertices<'_> {
                 let done = Done { noun: "vertices", count: vertex.into(), goal, elapsed: started.elapsed(), bytes: 0 };
                 return Err(Failure::stopped(done));
             }
-            each(self.graph.name(vertex), value, Outcome::of(Nimber(value.into())))?;
+            each(&self.graph.name(vertex), value, Outcome::of(Nimber(value.into())))?;
         }
         Ok(())
     }

@@ -50,7 +50,8 @@ impl Playable for OnGraphs {
             let place = token.word()?;
             let Some(vertex) = game.game().vertex(&place) else {
                 let error = NotationError::new(token.span(), format!("{name} has no vertex `{place}`"));
-                return Err(match nearest(&place, game.game().names().take(NAMES_COMPARED)) {
+                let names: Vec<_> = game.game().names().take(NAMES_COMPARED).collect();
+                return Err(match nearest(&place, names.iter().map(AsRef::as_ref)) {
                     Some(near) => error.with_help(format!("did you mean `{near}`?")),
                     None => error,
                 }

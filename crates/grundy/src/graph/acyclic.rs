@@ -193,7 +193,7 @@ fn cycle(graph: &Graph, path: &[Frame], back: u32) -> Cycle {
     let mut vertices: Vec<u32> = path[start..].iter().map(|frame| frame.vertex).collect();
     let least = (0..vertices.len()).min_by_key(|&place| vertices[place]).unwrap_or_default();
     vertices.rotate_left(least);
-    Cycle { positions: vertices.into_iter().map(|vertex| graph.name(vertex).to_owned()).collect() }
+    Cycle { positions: vertices.into_iter().map(|vertex| graph.name(vertex).into_owned()).collect() }
 }
 
 /// Whether most edges lead to vertices of larger numbers.

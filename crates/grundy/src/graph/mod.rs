@@ -14,18 +14,22 @@
 //! ```
 
 mod acyclic;
-mod csr;
+
 mod edge_list;
 mod format;
+mod graph;
 mod json;
 mod names;
 mod read;
+mod rows;
 #[cfg(test)]
 mod tests;
 mod token;
+mod words;
 
 pub use acyclic::{Values, values, values_from};
-pub use csr::{Builder, Graph, GraphError};
 pub use format::Format;
+pub use graph::{Builder, Graph, GraphError};
 pub use read::{ReadError, read};
+pub use rows::Rows;
 pub use token::TokenGame;

@@ -1,99 +1,120 @@
-//! The names of the vertices, each once, in one string.
+//! The names of the vertices, which cost nothing where they are the vertices' own numbers.
 
-use std::hash::BuildHasher;
-
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
-use rustc_hash::FxBuildHasher;
+use std::borrow::Cow;
 
 use super::GraphError;
+use super::words::Words;
 
 /// The most vertices of a graph. It and the number after it stay free for marks: in an acyclic graph a vertex has fewer
 /// options than there are vertices, so no vertex has this number and none this value.
 pub(super) const MOST_VERTICES: u32 = u32::MAX - 1;
 
-/// Names numbered from 0 in the order in which they were first seen.
-///
-/// All names lie in one string, and the table holds only their numbers: a name costs its bytes, 8 for its end, and
-/// about 8 in the table.
-#[derive(Clone, Default)]
-pub(super) struct Names {
-    text: String,
-    ends: Vec<usize>,
-    numbers: HashTable<u32>,
+/// A name for each vertex.
+#[derive(Clone)]
+pub(super) enum Names {
+    /// Each vertex is named by its number; so many there are.
+    OwnNumbers(u32),
+    /// Other numbers, in ascending order.
+    #[allow(dead_code)] // no reader makes them yet
+    Numbers(Vec<u32>),
+    /// Any texts.
+    Words(Words),
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self::OwnNumbers(0)
+    }
 }
 
 impl Names {
-    /// The number of `name`, a new one if it has none yet. Amortised time O(length of the name).
+    /// The number of the vertex of this name, a new one if there is none yet. Amortised time O(length of the name).
     pub(super) fn intern(&mut self, name: &str) -> Result<u32, GraphError> {
-        if self.numbers.len() == self.numbers.capacity() {
-            self.enlarge();
+        if let Self::OwnNumbers(count) = self {
+            match number(name) {
+                Some(known) if known < *count => return Ok(known),
+                Some(next) if next == *count => {
+                    *count = next_number(next as usize)? + 1;
+                    return Ok(next);
+                }
+                _ => {}
+            }
         }
-        let Self { text, ends, numbers } = self;
-        let known = |&number: &u32| slice(text, ends, number) == name;
-        let place = match numbers.entry(hash(name), known, |&number| hash(slice(text, ends, number))) {
-            Entry::Occupied(known) => return Ok(*known.get()),
-            Entry::Vacant(place) => place,
-        };
-        let number = next_number(ends.len())?;
-        place.insert(number);
-        text.push_str(name);
-        ends.push(text.len());
-        Ok(number)
+        self.to_words()?.intern(name)
     }
 
-    /// The number of `name`, if it was seen.
+    /// The same names, as texts.
+    fn to_words(&mut self) -> Result<&mut Words, GraphError> {
+        if !matches!(self, Self::Words(_)) {
+            let mut words = Words::default();
+            for name in self.iter() {
+                words.intern(&name)?;
+            }
+            *self = Self::Words(words);
+        }
+        match self {
+            Self::Words(words) => Ok(words),
+            Self::OwnNumbers(_) | Self::Numbers(_) => unreachable!("they were replaced"),
+        }
+    }
+
+    /// The number of the vertex of this name, if there is one.
     pub(super) fn find(&self, name: &str) -> Option<u32> {
-        self.numbers.find(hash(name), |&number| self.get(number) == name).copied()
+        match self {
+            Self::OwnNumbers(count) => number(name).filter(|number| number < count),
+            // There are at most as many as can be numbered.
+            #[allow(clippy::cast_possible_truncation)]
+            Self::Numbers(numbers) => numbers.binary_search(&number(name)?).ok().map(|vertex| vertex as u32),
+            Self::Words(words) => words.find(name),
+        }
     }
 
-    /// The name with this number.
+    /// The name of the vertex with this number.
     ///
     /// # Panics
     /// If there is none.
-    pub(super) fn get(&self, number: u32) -> &str {
-        slice(&self.text, &self.ends, number)
+    pub(super) fn get(&self, vertex: u32) -> Cow<'_, str> {
+        match self {
+            Self::OwnNumbers(count) => {
+                assert!(vertex < *count, "there is no vertex {vertex} among {count}");
+                Cow::Owned(vertex.to_string())
+            }
+            Self::Numbers(numbers) => Cow::Owned(numbers[vertex as usize].to_string()),
+            Self::Words(words) => Cow::Borrowed(words.get(vertex)),
+        }
     }
 
     pub(super) const fn len(&self) -> usize {
-        self.ends.len()
+        match self {
+            Self::OwnNumbers(count) => *count as usize,
+            Self::Numbers(numbers) => numbers.len(),
+            Self::Words(words) => words.len(),
+        }
     }
 
-    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
-        let mut start = 0;
-        self.ends.iter().map(move |&end| &self.text[std::mem::replace(&mut start, end)..end])
+    #[allow(clippy::cast_possible_truncation)] // there are at most as many as can be numbered
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = Cow<'_, str>> {
+        (0..self.len() as u32).map(|vertex| self.get(vertex))
     }
 
     pub(super) fn shrink_to_fit(&mut self) {
-        self.text.shrink_to_fit();
-        self.ends.shrink_to_fit();
-    }
-
-    /// Doubles the table. Left to itself it would hash the names in its own order, one cache miss a name; this reads
-    /// them in theirs, and frees the old table first.
-    fn enlarge(&mut self) {
-        let capacity = self.numbers.capacity() * 2;
-        self.numbers = HashTable::new();
-        let mut numbers = HashTable::with_capacity(capacity.max(1));
-        for (number, name) in (0_u32..).zip(self.iter()) {
-            numbers.insert_unique(hash(name), number, |&other| hash(self.get(other)));
+        if let Self::Words(words) = self {
+            words.shrink_to_fit();
         }
-        self.numbers = numbers;
     }
 }
 
-fn slice<'a>(text: &'a str, ends: &[usize], number: u32) -> &'a str {
-    let number = number as usize;
-    let start = if number == 0 { 0 } else { ends[number - 1] };
-    &text[start..ends[number]]
-}
-
-fn hash(name: &str) -> u64 {
-    FxBuildHasher.hash_one(name)
+/// The number that a name is as numbers are printed: without sign or leading zeros.
+pub(super) fn number(name: &str) -> Option<u32> {
+    match name.as_bytes() {
+        b"0" => Some(0),
+        [b'1'..=b'9', rest @ ..] if rest.iter().all(u8::is_ascii_digit) => name.parse().ok(),
+        _ => None,
+    }
 }
 
 /// The number of the next vertex when there are `count`.
-fn next_number(count: usize) -> Result<u32, GraphError> {
+pub(super) fn next_number(count: usize) -> Result<u32, GraphError> {
     u32::try_from(count).ok().filter(|&number| number < MOST_VERTICES).ok_or(GraphError::TooManyVertices)
 }
 
@@ -102,25 +123,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_numbered_as_they_appear() {
+    fn names_are_texts_from_the_first_that_is_not_the_next_number() {
         let mut names = Names::default();
-        for (name, number) in [("b", 0), ("", 1), ("a", 2), ("", 1), ("b", 0), ("é", 3)] {
-            assert_eq!(names.intern(name), Ok(number), "{name:?}");
+        for (name, vertex) in [("0", 0), ("1", 1), ("0", 0), ("2", 2)] {
+            assert_eq!(names.intern(name), Ok(vertex), "{name}");
         }
-        assert_eq!(names.iter().collect::<Vec<_>>(), ["b", "", "a", "é"]);
-        assert_eq!((names.find("a"), names.find("c")), (Some(2), None));
+        assert!(matches!(names, Names::OwnNumbers(3)));
+        for (name, vertex) in [("02", 3), ("7", 4), ("1", 1), ("", 5), ("02", 3)] {
+            assert_eq!(names.intern(name), Ok(vertex), "{name}");
+        }
+        assert_eq!(names.iter().collect::<Vec<_>>(), ["0", "1", "2", "02", "7", ""]);
+        assert_eq!((names.find("7"), names.find("3")), (Some(4), None));
     }
 
     #[test]
-    fn the_table_keeps_every_name_as_it_grows() {
-        let mut names = Names::default();
-        for number in 0..10_000_u32 {
-            assert_eq!(names.intern(&number.to_string()), Ok(number));
-        }
-        for number in 0..10_000_u32 {
-            assert_eq!(names.find(&number.to_string()), Some(number));
-            assert_eq!(names.get(number), number.to_string());
-        }
+    fn a_number_finds_its_vertex() {
+        let own = Names::OwnNumbers(3);
+        assert_eq!(["2", "3", "02", "x", ""].map(|name| own.find(name)), [Some(2), None, None, None, None]);
+        let mut others = Names::Numbers(vec![3, 10, 4_294_967_295]);
+        assert_eq!(["10", "4294967295", "0", "4"].map(|name| others.find(name)), [Some(1), Some(2), None, None]);
+        assert_eq!(others.get(2), "4294967295");
+        assert_eq!(others.intern("a"), Ok(3));
+        assert_eq!(others.iter().collect::<Vec<_>>(), ["3", "10", "4294967295", "a"]);
+    }
+
+    #[test]
+    fn only_what_is_printed_so_is_a_number() {
+        let numbers = ["0", "7", "4294967295", "4294967296", "00", "+1", "-1", "1 ", "١"].map(number);
+        assert_eq!(numbers, [Some(0), Some(7), Some(4_294_967_295), None, None, None, None, None, None]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! One token on a graph, moved along its edges.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -54,7 +55,7 @@ impl TokenGame {
     }
 
     /// The names of all vertices, in order of their numbers.
-    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+    pub fn names(&self) -> impl ExactSizeIterator<Item = Cow<'_, str>> {
         self.graph.names()
     }
 
@@ -102,10 +103,10 @@ impl Game for TokenGame {
         for &vertex in vertices {
             let name = self.graph.name(vertex);
             text.push_str(", ");
-            if is_bare_word(name) {
-                text.push_str(name);
+            if is_bare_word(&name) {
+                text.push_str(&name);
             } else {
-                text.push_str(&quoted(name));
+                text.push_str(&quoted(&name));
             }
         }
         text.push(')');

@@ -1,14 +1,16 @@
-//! The graph itself: compressed sparse rows, one row of targets a vertex.
+//! The graph itself, and how it is put together.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
+use super::Rows;
 use super::names::{MOST_VERTICES, Names};
 
 /// A finite directed graph with named vertices, which are numbered from 0. It may have cycles.
 ///
-/// Each vertex lists its options once, in the order in which the edges were added. Memory: 4 bytes an edge; about 25
-/// and its name a vertex.
+/// Each vertex lists its options once, in the order in which the edges were added. Memory: that of [`Rows`], and about
+/// 16 bytes and its name for a vertex whose name is not its number.
 ///
 /// ```
 /// use grundy::graph::Builder;
@@ -18,15 +20,13 @@ use super::names::{MOST_VERTICES, Names};
 /// builder.named_edge("a", "b")?; // again: harmless
 /// let graph = builder.build();
 /// let a = graph.vertex("a").expect("it was just added");
-/// let options: Vec<&str> = graph.options(a).iter().map(|&option| graph.name(option)).collect();
+/// let options: Vec<_> = graph.options(a).iter().map(|&option| graph.name(option)).collect();
 /// assert_eq!(options, ["b", "c"]);
 /// # Ok::<(), grundy::graph::GraphError>(())
 /// ```
 #[derive(Clone)]
 pub struct Graph {
-    /// Row v is `targets[offsets[v]..offsets[v + 1]]`.
-    offsets: Vec<usize>,
-    targets: Vec<u32>,
+    rows: Rows,
     names: Names,
 }
 
@@ -40,7 +40,7 @@ impl Graph {
     /// The number of edges, each counted once.
     #[must_use]
     pub const fn edge_count(&self) -> usize {
-        self.targets.len()
+        self.rows.edge_count()
     }
 
     /// The vertices, in order of their numbers.
@@ -55,9 +55,30 @@ impl Graph {
     /// # Panics
     /// If the graph has no such vertex.
     #[must_use]
+    #[inline]
     pub fn options(&self, vertex: u32) -> &[u32] {
-        let vertex = vertex as usize;
-        &self.targets[self.offsets[vertex]..self.offsets[vertex + 1]]
+        self.rows.row(vertex)
+    }
+
+    /// Where the edges to each vertex come from: in row v, in ascending order, every vertex that has v as an option.
+    ///
+    /// Time and space O(vertices + edges): as much memory as the graph takes without its names.
+    ///
+    /// ```
+    /// let graph = grundy::graph::read(b"0 2\n1 2\n")?;
+    /// let before = graph.reverse();
+    /// assert_eq!([before.row(0), before.row(1), before.row(2)], [&[][..], &[], &[0, 1]]);
+    /// # Ok::<(), grundy::graph::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn reverse(&self) -> Rows {
+        self.rows.reversed()
+    }
+
+    /// The rows of options.
+    #[must_use]
+    pub const fn rows(&self) -> &Rows {
+        &self.rows
     }
 
     /// The name of `vertex`.
@@ -65,18 +86,18 @@ impl Graph {
     /// # Panics
     /// If the graph has no such vertex.
     #[must_use]
-    pub fn name(&self, vertex: u32) -> &str {
+    pub fn name(&self, vertex: u32) -> Cow<'_, str> {
         self.names.get(vertex)
     }
 
-    /// The vertex of this name, if there is one. Time O(length of the name).
+    /// The vertex of this name, if there is one. Time O(length of the name), or O(log(vertices)) if all are numbers.
     #[must_use]
     pub fn vertex(&self, name: &str) -> Option<u32> {
         self.names.find(name)
     }
 
     /// All names, in order of the numbers of their vertices.
-    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+    pub fn names(&self) -> impl ExactSizeIterator<Item = Cow<'_, str>> {
         self.names.iter()
     }
 }
@@ -122,6 +143,17 @@ impl Builder {
         Self::default()
     }
 
+    /// Vertices 0 to `vertices - 1`, each named by its number, which costs nothing.
+    ///
+    /// # Errors
+    /// [`GraphError::TooManyVertices`].
+    pub const fn numbered(vertices: u32) -> Result<Self, GraphError> {
+        if vertices > MOST_VERTICES {
+            return Err(GraphError::TooManyVertices);
+        }
+        Ok(Self { names: Names::OwnNumbers(vertices), sources: Vec::new(), targets: Vec::new() })
+    }
+
     /// The number of the vertex of this name, which is added if it is new.
     ///
     /// # Errors
@@ -165,10 +197,7 @@ impl Builder {
     pub fn build(self) -> Graph {
         let Self { mut names, sources, targets } = self;
         names.shrink_to_fit();
-        let (offsets, targets) = rows(names.len(), &sources, targets);
-        drop(sources);
-        let (offsets, targets) = each_once(offsets, targets);
-        Graph { offsets, targets, names }
+        Graph { rows: Rows::gather(names.len(), sources, targets), names }
     }
 }
 
@@ -179,64 +208,16 @@ impl fmt::Debug for Builder {
     }
 }
 
-/// The targets gathered by source, by counting; within a row they keep their order.
-fn rows(vertices: usize, sources: &[u32], targets: Vec<u32>) -> (Vec<usize>, Vec<u32>) {
-    // Row v is counted at v + 2, so that v + 1 can hold where its next target goes, and in the end where it ends.
-    let mut offsets = vec![0; vertices + 2];
-    for &source in sources {
-        offsets[source as usize + 2] += 1;
-    }
-    for place in 2..offsets.len() {
-        offsets[place] += offsets[place - 1];
-    }
-    // Files that list the edges vertex by vertex are the common case, and need no second copy of the targets.
-    if sources.is_sorted() {
-        offsets.remove(0);
-        return (offsets, targets);
-    }
-    let mut gathered = vec![0; targets.len()];
-    for (&source, target) in sources.iter().zip(targets) {
-        let place = &mut offsets[source as usize + 1];
-        gathered[*place] = target;
-        *place += 1;
-    }
-    offsets.pop();
-    (offsets, gathered)
-}
-
-/// The same rows, each target once in its row, where it came first.
-fn each_once(mut offsets: Vec<usize>, mut targets: Vec<u32>) -> (Vec<usize>, Vec<u32>) {
-    // The last row that each vertex was seen in; no row has the number of the initial mark.
-    let mut seen = vec![u32::MAX; offsets.len() - 1];
-    let (mut start, mut kept) = (0, 0);
-    for (row, place) in (0_u32..).zip(1..offsets.len()) {
-        let end = offsets[place];
-        for edge in start..end {
-            let target = targets[edge];
-            let last_row = &mut seen[target as usize];
-            if *last_row != row {
-                *last_row = row;
-                targets[kept] = target;
-                kept += 1;
-            }
-        }
-        start = end;
-        offsets[place] = kept;
-    }
-    targets.truncate(kept);
-    targets.shrink_to_fit();
-    (offsets, targets)
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
 
-    fn named(graph: &Graph) -> Vec<(&str, Vec<&str>)> {
-        let options = |vertex| graph.options(vertex).iter().map(|&option| graph.name(option)).collect();
-        graph.vertices().map(|vertex| (graph.name(vertex), options(vertex))).collect()
+    fn named(graph: &Graph) -> Vec<(String, Vec<String>)> {
+        let name = |vertex| graph.name(vertex).into_owned();
+        let options = |vertex| graph.options(vertex).iter().map(|&option| name(option)).collect();
+        graph.vertices().map(|vertex| (name(vertex), options(vertex))).collect()
     }
 
     #[test]
@@ -248,6 +229,7 @@ mod tests {
         builder.vertex("alone").unwrap();
         let graph = builder.build();
         let want = [("a", vec!["c", "b"]), ("c", vec!["c"]), ("b", vec!["a"]), ("alone", vec![])];
+        let want = want.map(|(name, options)| (name.to_owned(), options.into_iter().map(str::to_owned).collect()));
         assert_eq!(named(&graph), want);
         assert_eq!((graph.vertex_count(), graph.edge_count()), (4, 4));
         assert_eq!((graph.vertex("b"), graph.vertex("d")), (Some(2), None));
