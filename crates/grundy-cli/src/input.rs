@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use grundy::games::Files;
 use grundy::notation::Reader;
 use grundy::syntax::{NotationError, Span};
-use grundy::{Limits, Sum};
+use grundy::{Cancel, Limits, Sum};
 
 use crate::error::Failure;
 use crate::{interrupt, rule_files};
@@ -46,6 +46,39 @@ pub(crate) fn file<'a>(argument: &'a str, limits: &Limits) -> Result<(&'a str, V
     // It may be a pipe that nobody writes to.
     let read = interrupt::waiting(&limits.cancel, || files.read(argument));
     Ok((argument, read.map_err(|error| Failure::input(argument, &error))?))
+}
+
+/// A file, or standard input, to be read piece by piece: the name that errors call it by, and its size if it has one.
+pub(crate) fn open<'a>(argument: &'a str, limits: &Limits) -> Result<Source<'a>, Failure> {
+    let cancel = limits.cancel.clone();
+    if argument == STDIN {
+        return Ok(Source { name: "standard input", size: None, input: Box::new(io::stdin().lock()), cancel });
+    }
+    let failure = |error| Failure::input(argument, &error);
+    // It may be a pipe that nobody writes to.
+    let file = interrupt::waiting(&cancel, || Files::here(u64::MAX).open(argument)).map_err(failure)?;
+    let data = file.metadata().map_err(failure)?;
+    let size = data.is_file().then(|| data.len());
+    Ok(Source { name: argument, size, input: Box::new(file), cancel })
+}
+
+/// A file that has been opened.
+pub(crate) struct Source<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) size: Option<u64>,
+    input: Box<dyn Read>,
+    cancel: Cancel,
+}
+
+impl Read for Source<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Self { input, cancel, .. } = self;
+        match interrupt::waiting(cancel, || input.read(buffer)) {
+            // A read that was interrupted would be tried again.
+            Err(_) if cancel.is_cancelled() => Err(io::Error::other("stopped")),
+            result => result,
+        }
+    }
 }
 
 /// The text that bytes encode, or an error that points at the first byte that encodes none.

@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use clap::Args;
-use grundy::graph::{self, Graph};
+use clap::{Args, ValueEnum};
+use grundy::graph::{self, Graph, ReadFailure};
+use grundy::{Limits, Meter};
 
 use crate::context::{Context, metered};
 use crate::error::{Failure, Kind};
@@ -14,7 +15,9 @@ use crate::progress::Bar;
 /// The value of every vertex of a graph.
 ///
 /// A vertex is a position, and its options are where its edges lead. The file is an edge list (`a b` a line, `#` begins a
-/// comment) or JSON adjacency lists ({"a": ["b"], "b": []}). A cycle is an error that shows it.
+/// comment), JSON adjacency lists ({"a": ["b"], "b": []}), DOT, graph6 or digraph6; the end of its name says which
+/// (.json, .dot or .gv, .g6, .d6), or else its content. A cycle is an error that shows it, and so is a move that belongs to
+/// one player.
 #[derive(Args, Debug)]
 #[command(name = "graph", after_help = EXAMPLES)]
 pub(crate) struct ValueGraph {
@@ -24,14 +27,32 @@ pub(crate) struct ValueGraph {
     /// Value graphs with cycles, where play need not end. Not in this version.
     #[arg(long)]
     loopy: bool,
+
+    /// The form of the output [default: text].
+    #[arg(long, value_name = "FORM")]
+    format: Option<Format>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   printf 'a b\\na c\\nb c\\n' | grundy graph -
   echo '{\"a\": [\"b\", \"c\"], \"b\": [\"c\"]}' | grundy graph - --json
-  grundy graph moves.json
+  echo 'digraph { a -> b -> c; a -> c }' | grundy graph - --format csv
+  grundy graph moves.json --format dot > moves.dot
   grundy solve 'graph(\"moves.json\", a, b)'";
+
+/// The forms that the vertices can be printed in.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    /// A table, for people.
+    Text,
+    /// Lines `vertex,value,outcome` below a header.
+    Csv,
+    /// The graph as DOT, coloured by outcome, with values as labels.
+    Dot,
+    /// The same as --json.
+    Json,
+}
 
 impl ValueGraph {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
@@ -39,19 +60,36 @@ impl ValueGraph {
             let failure = Failure::new(Kind::Unsupported, "graphs with cycles cannot be valued yet");
             return Err(failure.with_help("without `--loopy` a graph whose play ends is valued, and a cycle is shown"));
         }
-        let graph = self.read(context)?;
-        let values = metered(&context.limits, Bar::new(), |meter| Ok(graph::values(&graph, meter)?))?;
+        let format = match (context.json, self.format) {
+            (false, format) => format.unwrap_or(Format::Text),
+            (true, None | Some(Format::Json)) => Format::Json,
+            (true, Some(_)) => return Err(Failure::usage("--json and --format ask for different forms")),
+        };
+        let (graph, values) = metered(&context.limits, Bar::new(), |meter| {
+            let graph = self.read(&context.limits, meter)?;
+            let values = graph::sweep(&graph, meter)?;
+            Ok((graph, values))
+        })?;
         let page = Vertices { graph: &graph, values: &values, cancel: &context.limits.cancel };
-        if context.json {
-            page.json(&mut context.out)?;
-        } else {
-            page.text(&mut context.out)?;
+        let out = &mut *context.out;
+        match format {
+            Format::Text => page.text(out)?,
+            Format::Csv => page.csv(out)?,
+            Format::Dot => page.dot(out)?,
+            Format::Json => page.json(out)?,
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    fn read(&self, context: &Context) -> Result<Graph, Failure> {
-        let (name, bytes) = input::file(&self.file, &context.limits)?;
-        graph::read(&bytes).map_err(|error| Failure::graph(name, &error))
+    fn read(&self, limits: &Limits, meter: &mut Meter<'_>) -> Result<Graph, Failure> {
+        let source = input::open(&self.file, limits)?;
+        let (name, size) = (source.name, source.size);
+        graph::read_from(source, graph::Format::of_name(&self.file), size, meter).map_err(|failure| match failure {
+            ReadFailure::Text(error) => Failure::graph(name, &error),
+            ReadFailure::Input(_) if limits.cancel.is_cancelled() => Failure::stopped_waiting(),
+            ReadFailure::Input(error) => Failure::input(name, &error),
+            ReadFailure::Stopped(error) => error.into(),
+            other => Failure::new(Kind::Unsupported, other.to_string()),
+        })
     }
 }

@@ -135,9 +135,11 @@ impl Failure {
         let kind = match error {
             graph::ReadError::Unsupported { .. } => Kind::Unsupported,
             graph::ReadError::Graph(_) => Kind::Overflow,
+            graph::ReadError::Partizan { .. } => Kind::Partizan,
             _ => Kind::Notation,
         };
-        Self::new(kind, format!("{file}: {error}"))
+        let failure = Self::new(kind, format!("{file}: {error}"));
+        if kind == Kind::Partizan { failure.with_help(IMPARTIAL) } else { failure }
     }
 
     fn at(self, text: &str, span: Span, related: Option<Related>) -> Self {
@@ -206,6 +208,9 @@ fn tell(face: Face, object: &impl Serialize, text: impl FnOnce() -> String) {
     };
 }
 
+/// What a partizan game lacks.
+const IMPARTIAL: &str = "both players must have the same options for this theory to apply";
+
 /// Output that cannot be written.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
@@ -245,8 +250,7 @@ impl From<Error> for Failure {
             }
             Error::Overflow(_) => Self::new(Kind::Overflow, message),
             Error::Rules { .. } => Self::new(Kind::Rules, message),
-            Error::Partizan { .. } => Self::new(Kind::Partizan, message)
-                .with_help("both players must have the same options for this theory to apply"),
+            Error::Partizan { .. } => Self::new(Kind::Partizan, message).with_help(IMPARTIAL),
             _ => Self::new(Kind::Unsupported, message),
         }
     }

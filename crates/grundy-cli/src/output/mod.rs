@@ -4,6 +4,7 @@ mod answer;
 pub(crate) mod atlas;
 mod catalogue;
 mod comparison;
+mod dot;
 mod ending;
 mod moves;
 mod periodicity;

@@ -65,3 +65,75 @@ fn files_that_hold_no_graph_are_refused() {
     run(&["graph", folder.path().to_str().unwrap(), "--json"]).error(2, "io");
     run(&["graph", &path("words"), "--loopy", "--json"]).error(1, "unsupported");
 }
+
+/// The same graph in every format.
+const DIAMONDS: [(&str, &[u8]); 6] = [
+    ("moves.txt", EDGES),
+    ("moves.json", b"{\"0\": [1, 2], \"1\": [\"3\"], \"2\": [3]}"),
+    ("moves.dot", b"digraph { 0 -> {1 2} -> 3 }"),
+    ("moves.gv", b"digraph \"moves\" { // two ways\n 0 -> 1 -> 3; 0 -> 2 [color=red]; 2 -> 3 }"),
+    ("moves.d6", b"&CWP?\n"),
+    ("moves", b">>digraph6<<&CWP?\n"),
+];
+
+#[test]
+fn every_format_is_read_by_its_name_and_by_its_content() {
+    let folder = tempfile::tempdir().unwrap();
+    let want = run_with_input(&["graph", "-", "--json"], EDGES).json();
+    for (name, text) in DIAMONDS {
+        fs::write(folder.path().join(name), text).unwrap();
+        assert_eq!(run_in(folder.path(), &["graph", name, "--json"]).json(), want, "{name}");
+        assert_eq!(run_with_input(&["graph", "-", "--json"], text).json(), want, "{name}");
+        let token = format!("graph({name:?}, 0, 1)");
+        assert_eq!(run_in(folder.path(), &["solve", &token, "--json"]).json()["value"], 1, "{name}");
+    }
+    fs::write(folder.path().join("edge.g6"), "A_").unwrap();
+    let error = run_in(folder.path(), &["graph", "edge.g6", "--json"]).error(1, "cycle");
+    assert_eq!(error["cycle"], json!(["0", "1"]));
+    fs::write(folder.path().join("edge.s6"), ":An").unwrap();
+    run_in(folder.path(), &["graph", "edge.s6", "--json"]).error(1, "unsupported");
+}
+
+#[test]
+fn csv_has_a_line_a_vertex() {
+    let text = run_with_input(&["graph", "-", "--format", "csv"], b"{\"a,b\": [\"\\\"\"], \"c\": []}").text();
+    assert_eq!(text, "vertex,value,outcome\n\"a,b\",1,N\n\"\"\"\",0,P\nc,0,P\n");
+}
+
+#[test]
+fn a_drawing_is_read_again() {
+    let names = b"{\"start\": [\"a b\", \"\\\"\", 7], \"a b\": [\"node\", \"\\\\\"], \"7\": [\"node\"], \"node\": []}";
+    let page = run_with_input(&["graph", "-", "--format", "dot"], names).text();
+    assert!(page.contains("\"a b\" [label=\"a b: 1\", fillcolor=palegreen];"), "{page}");
+    assert!(page.contains("  \"start\" -> 7;\n"), "{page}");
+    let again = run_with_input(&["graph", "-", "--format", "dot"], page.as_bytes()).text();
+    assert_eq!(again, page);
+    let [first, second] = [names, page.as_bytes()].map(|text| run_with_input(&["graph", "-", "--json"], text).json());
+    assert_eq!(first, second);
+    let error = run_with_input(&["graph", "-", "--format", "dot", "--json"], EDGES).error(2, "usage");
+    assert!(error["message"].as_str().unwrap().contains("--format"), "{error}");
+}
+
+#[test]
+fn moves_of_one_player_are_refused_as_partizan() {
+    for (text, vertex, player) in [
+        (&b"digraph {\n a -> b\n b -> c [player=R] }"[..], "b", "Right"),
+        (b"{\"a\": {\"left\": [\"b\", \"c\"], \"right\": [\"c\"]}}", "a", "Left"),
+    ] {
+        let error = run_with_input(&["graph", "-", "--json"], text).error(1, "partizan");
+        let message = error["message"].as_str().unwrap();
+        assert!(message.contains(&format!("at {vertex} only {player} can move to")), "{message}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("moves.dot"), "digraph { a -> b [owner=left] }").unwrap();
+    run_in(folder.path(), &["solve", "graph(\"moves.dot\", a)", "--json"]).error(1, "partizan");
+}
+
+#[test]
+fn limits_end_the_reading_and_the_sweep() {
+    let text: String = (1..200_000).map(|number| format!("{number} {}\n", number / 2)).collect();
+    let run = |limit: &[&str]| run_with_input(&[&["graph", "-", "--json"], limit].concat(), text.as_bytes());
+    assert_eq!(run(&["--max-positions", "200000"]).json()["vertices"].as_array().unwrap().len(), 200_000);
+    run(&["--max-positions", "199999"]).error(1, "budget");
+    run(&["--max-memory", "1M"]).error(1, "budget");
+}

@@ -1,8 +1,8 @@
 //! The files that a position may name.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Where files that a text names are read from.
 #[derive(Clone, Debug, Default)]
@@ -29,31 +29,39 @@ impl Files {
     /// The content of a file.
     ///
     /// # Errors
-    /// Of the system; also if `self` is [`Files::None`], or the file is a folder, a device or too large.
+    /// As for [`open`](Self::open); also if the file is too large.
     pub fn read(&self, name: &str) -> io::Result<Vec<u8>> {
-        match self {
-            Self::None => Err(io::Error::new(io::ErrorKind::PermissionDenied, "files may not be opened here")),
-            Self::In { folder, largest } => read(&folder.join(name), *largest),
+        let mut file = self.open(name)?;
+        let largest = match self {
+            Self::None => 0,
+            Self::In { largest, .. } => *largest,
+        };
+        let mut content = Vec::new();
+        if file.by_ref().take(largest.saturating_add(1)).read_to_end(&mut content)? as u64 > largest {
+            let reason = format!("it is larger than {largest} bytes, too large for the memory that may be used");
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
         }
+        Ok(content)
     }
-}
 
-/// The content of a file or pipe; a device is refused, since it may have no end.
-fn read(path: &Path, largest: u64) -> io::Result<Vec<u8>> {
-    let mut file = fs::File::open(path)?;
-    let kind = file.metadata()?.file_type();
-    if kind.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+    /// A file or pipe, to be read piece by piece, of any size.
+    ///
+    /// # Errors
+    /// Of the system; also if `self` is [`Files::None`], or the file is a folder or a device, which may have no end.
+    pub fn open(&self, name: &str) -> io::Result<File> {
+        let Self::In { folder, .. } = self else {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "files may not be opened here"));
+        };
+        let file = File::open(folder.join(name))?;
+        let kind = file.metadata()?.file_type();
+        if kind.is_dir() {
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+        }
+        if is_device(kind) {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a device, not a file"));
+        }
+        Ok(file)
     }
-    if is_device(kind) {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a device, not a file"));
-    }
-    let mut content = Vec::new();
-    if file.by_ref().take(largest.saturating_add(1)).read_to_end(&mut content)? as u64 > largest {
-        let reason = format!("it is larger than {largest} bytes, too large for the memory that may be used");
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
-    }
-    Ok(content)
 }
 
 #[cfg(unix)]

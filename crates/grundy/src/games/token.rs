@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Context, Entry, Playable, ReadError};
-use crate::graph::{self, TokenGame};
+use crate::graph::{self, Format, TokenGame};
 use crate::syntax::{Arguments, NotationError, nearest};
 use crate::{Added, Component};
 
@@ -39,7 +39,11 @@ impl Playable for OnGraphs {
         if !self.0.contains_key(&name) {
             let bytes =
                 context.files.read(&name).map_err(|source| ReadError::File { file: name.clone(), span, source })?;
-            let graph = graph::read(&bytes).map_err(|source| ReadError::Graph { file: name.clone(), span, source })?;
+            let graph = graph::read_as(&bytes, Format::of_name(&name)).map_err(|source| ReadError::Graph {
+                file: name.clone(),
+                span,
+                source,
+            })?;
             // The label is what a person reads back, so it is written as the notation writes names of files.
             let game = TokenGame::new(Arc::new(graph), name.as_str());
             self.0.insert(name.clone(), context.rules.add(game));

@@ -1,14 +1,17 @@
-//! The values of the vertices, by one sweep from the ends of play back.
+//! The values of all vertices, by one sweep from the ends of play back.
 
 use super::Graph;
-use crate::nimber::Excludant;
-use crate::{Cycle, Error, Meter, Nimber};
+use super::depth_first::values_from;
+use super::given_order::{Direction, GivenOrder};
+use super::topological::{FoundOrder, topological_order};
+use super::width::{ValueTable, Width, Widths};
+use crate::{Bound, Error, Meter};
 
 /// The value of every vertex in normal play, by its number.
 ///
 /// Time and space O(vertices + edges), however long play lasts: each vertex is one step of the meter.
 ///
-/// Source: Sprague 1936, Grundy 1939; depth-first search, Tarjan 1972.
+/// Source: Sprague 1936, Grundy 1939; topological order, Kahn 1962.
 ///
 /// # Errors
 /// [`Error::Cycle`] if the graph has a cycle, anywhere, with its vertices by name in order of play;
@@ -22,182 +25,83 @@ use crate::{Cycle, Error, Meter, Nimber};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn values(graph: &Graph, meter: &mut Meter<'_>) -> Result<Vec<u32>, Error> {
-    meter.stage("vertices", Some(graph.vertex_count() as u64));
-    let mut known = Values::charged(graph, meter)?;
-    // The order decides nothing but the cost: where options come first, the search has no depth.
-    if mostly_ascends(graph) {
-        known.extend(graph, graph.vertices().rev(), meter)?;
-    } else {
-        known.extend(graph, graph.vertices(), meter)?;
-    }
-    Ok(known.marks)
+    Ok(sweep(graph, meter)?.to_vec())
 }
 
-/// The values of `roots` and of all that can be reached from them; a cycle elsewhere is no obstacle.
+/// The same as [`values`], in a table that takes a byte a vertex where values are below 256, as they nearly always are.
 ///
-/// Time O(vertices and edges reached), after O(vertices) once for the table.
+/// If the numbers of the vertices are in an order of play, from either end, that is noticed on the way, and the sweep
+/// reads the edges once, from front to back or from back to front. Otherwise an order is found first.
 ///
 /// # Errors
-/// As for [`values`], of the part that is reached.
-///
-/// # Panics
-/// If a root is no vertex of the graph.
-///
-/// ```
-/// use grundy::graph::{read, values_from};
-/// use grundy::{Limits, Meter};
-/// let graph = read(b"a b\nloop loop\n")?;
-/// let known = values_from(&graph, [0], &mut Meter::new(&Limits::default()))?;
-/// assert_eq!([known.get(0), known.get(1), known.get(2)], [Some(1), Some(0), None]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn values_from(
-    graph: &Graph,
-    roots: impl IntoIterator<Item = u32>,
-    meter: &mut Meter<'_>,
-) -> Result<Values, Error> {
-    meter.stage("vertices", None);
-    let mut known = Values::charged(graph, meter)?;
-    known.extend(graph, roots, meter)?;
-    Ok(known)
-}
-
-/// The values that are known of the vertices of one graph.
-#[derive(Clone, Debug)]
-pub struct Values {
-    /// The value, or [`UNKNOWN`] or [`OPEN`] of a vertex that has none yet.
-    marks: Vec<u32>,
-}
-
-/// No sweep has come here.
-const UNKNOWN: u32 = u32::MAX;
-/// The sweep is valuing what can be reached from here. No value is as large: a vertex has fewer options than there are
-/// vertices, which are at most as many as this.
-const OPEN: u32 = u32::MAX - 1;
-
-/// A vertex on the way from a root, and how many of its options have been followed.
-struct Frame {
-    vertex: u32,
-    followed: u32,
-}
-
-impl Values {
-    /// No value is known yet.
-    #[must_use]
-    pub(super) fn new(graph: &Graph) -> Self {
-        Self { marks: vec![UNKNOWN; graph.vertex_count()] }
+/// As for [`values`].
+pub fn sweep(graph: &Graph, meter: &mut Meter<'_>) -> Result<ValueTable, Error> {
+    let count = graph.vertex_count() as u64;
+    meter.stage("vertices", Some(count));
+    if meter.positions_left().is_some_and(|left| left < count) {
+        return Err(meter.stopped(Bound::Positions));
     }
-
-    /// The same, on the account of `meter`.
-    fn charged(graph: &Graph, meter: &mut Meter<'_>) -> Result<Self, Error> {
-        meter.grow((graph.vertex_count() * size_of::<u32>()) as u64)?;
-        Ok(Self::new(graph))
-    }
-
-    /// The value of `vertex`, if it is known.
-    #[must_use]
-    pub fn get(&self, vertex: u32) -> Option<u32> {
-        self.marks.get(vertex as usize).copied().filter(|&mark| mark < OPEN)
-    }
-
-    /// Values `roots` and all that can be reached from them. After an error what was finished stays known.
-    pub(super) fn extend(
-        &mut self,
-        graph: &Graph,
-        roots: impl IntoIterator<Item = u32>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Error> {
-        let mut path = Vec::new();
-        let mut excludant = Excludant::default();
-        for root in roots {
-            let done = self.visit(graph, root, &mut path, &mut excludant, meter);
-            if done.is_err() {
-                path.iter().for_each(|frame| self.marks[frame.vertex as usize] = UNKNOWN);
-                return done;
-            }
+    let held = meter.held();
+    for direction in [Direction::Down, Direction::Up] {
+        if let Some(values) = widening(&mut GivenOrder::new(graph, direction), graph, meter)? {
+            meter.steps(count, 0)?;
+            return Ok(values);
         }
-        Ok(())
+        meter.release_to(held);
     }
-
-    /// Values one root, depth first, with the path of play in `path`: it is empty before, and after success.
-    fn visit(
-        &mut self,
-        graph: &Graph,
-        root: u32,
-        path: &mut Vec<Frame>,
-        excludant: &mut Excludant,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Error> {
-        if self.marks[root as usize] != UNKNOWN {
-            return Ok(());
-        }
-        self.open(root, path, meter)?;
-        while let Some(frame) = path.last_mut() {
-            let vertex = frame.vertex;
-            let options = graph.options(vertex);
-            let unvalued = |&&option: &&u32| self.marks[option as usize] >= OPEN;
-            let mut rest = options[frame.followed as usize..].iter();
-            match rest.find(unvalued) {
-                Some(&option) => {
-                    // No more options than vertices, whose numbers are of this type.
-                    #[allow(clippy::cast_possible_truncation)]
-                    {
-                        frame.followed = (options.len() - rest.len()) as u32;
-                    }
-                    if self.marks[option as usize] == OPEN {
-                        return Err(Error::Cycle(cycle(graph, path, option)));
-                    }
-                    self.open(option, path, meter)?;
-                }
-                None => {
-                    self.marks[vertex as usize] = mex(options.iter().map(|&o| self.marks[o as usize]), excludant);
-                    path.pop();
-                    meter.step()?;
-                    meter.work(options.len() as u64)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn open(&mut self, vertex: u32, path: &mut Vec<Frame>, meter: &mut Meter<'_>) -> Result<(), Error> {
-        if path.len() == path.capacity() {
-            path.reserve(1);
-            meter.grow(((path.capacity() - path.len()) * size_of::<Frame>()) as u64)?;
-        }
-        self.marks[vertex as usize] = OPEN;
-        path.push(Frame { vertex, followed: 0 });
-        Ok(())
-    }
-}
-
-/// The minimal excludant. Most vertices have few options, and then the set is the bits of one word.
-fn mex(values: impl ExactSizeIterator<Item = u32>, excludant: &mut Excludant) -> u32 {
-    if values.len() <= 64 {
-        // Of at most 64 values the mex is at most 64, so that larger ones do not matter.
-        let set = values.filter(|&value| value < 64).fold(0_u64, |set, value| set | 1 << value);
-        return set.trailing_ones();
-    }
-    excludant.start(values.len());
-    values.for_each(|value| excludant.add(Nimber(u64::from(value))));
-    // At most the number of options, which are distinct vertices.
-    #[allow(clippy::cast_possible_truncation)]
+    if let Some(order) = topological_order(graph, meter)?
+        && let Some(values) = widening(&mut FoundOrder::new(graph, order), graph, meter)?
     {
-        excludant.mex().0 as u32
+        meter.steps(count, 0)?;
+        return Ok(values);
     }
+    meter.release_to(held);
+    // There is a cycle, and depth first it is met.
+    let values = values_from(graph, graph.vertices(), meter)?;
+    Ok(ValueTable(Widths::Words(graph.vertices().filter_map(|vertex| values.get(vertex)).collect())))
 }
 
-/// The cycle that the end of `path` closes by moving to `back`, from its vertex of the least number.
-fn cycle(graph: &Graph, path: &[Frame], back: u32) -> Cycle {
-    let start = path.iter().rposition(|frame| frame.vertex == back).unwrap_or_default();
-    let mut vertices: Vec<u32> = path[start..].iter().map(|frame| frame.vertex).collect();
-    let least = (0..vertices.len()).min_by_key(|&place| vertices[place]).unwrap_or_default();
-    vertices.rotate_left(least);
-    Cycle { positions: vertices.into_iter().map(|vertex| graph.name(vertex).into_owned()).collect() }
+/// A sweep over the vertices in some order, which can be taken up again in a wider table.
+pub(super) trait Sweep {
+    /// Goes on from where it is. The values of vertices that it has not come to are of no interest.
+    fn go_on<W: Width>(&mut self, values: &mut [W], meter: &mut Meter<'_>) -> Result<Reached, Error>;
 }
 
-/// Whether most edges lead to vertices of larger numbers.
-fn mostly_ascends(graph: &Graph) -> bool {
-    let ascending = |vertex| graph.options(vertex).iter().filter(|&&option| option > vertex).count();
-    graph.vertices().map(ascending).sum::<usize>() > graph.edge_count() / 2
+/// Where a sweep has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reached {
+    /// All vertices have their values.
+    End,
+    /// A vertex with a value that is too large for the table.
+    Limit,
+    /// A vertex with an option that comes after it: the order is none of play.
+    Disorder,
+}
+
+/// The values by `sweep`, in the narrowest table that holds them; `None` in an order that is none of play.
+pub(super) fn widening(
+    sweep: &mut impl Sweep,
+    graph: &Graph,
+    meter: &mut Meter<'_>,
+) -> Result<Option<ValueTable>, Error> {
+    let count = graph.vertex_count();
+    let held = meter.held();
+    let table = |reached, widths| (reached == Reached::End).then_some(ValueTable(widths));
+    meter.grow((count * size_of::<u8>()) as u64)?;
+    let mut bytes = vec![0_u8; count];
+    let reached = sweep.go_on(&mut bytes, meter)?;
+    if reached != Reached::Limit {
+        return Ok(table(reached, Widths::Bytes(bytes)));
+    }
+    meter.grow((count * size_of::<u16>()) as u64)?;
+    let mut shorts: Vec<u16> = bytes.into_iter().map(u16::from).collect();
+    let reached = sweep.go_on(&mut shorts, meter)?;
+    if reached != Reached::Limit {
+        return Ok(table(reached, Widths::Shorts(shorts)));
+    }
+    meter.release_to(held);
+    meter.grow((count * (size_of::<u16>() + size_of::<u32>())) as u64)?;
+    let mut words: Vec<u32> = shorts.into_iter().map(u32::from).collect();
+    let reached = sweep.go_on(&mut words, meter)?;
+    Ok(table(reached, Widths::Words(words)))
 }

@@ -31,6 +31,10 @@ pub struct Graph {
 }
 
 impl Graph {
+    pub(super) const fn new(rows: Rows, names: Names) -> Self {
+        Self { rows, names }
+    }
+
     /// The number of vertices.
     #[must_use]
     pub const fn vertex_count(&self) -> usize {
@@ -192,12 +196,17 @@ impl Builder {
         self.names.len()
     }
 
+    /// The bytes that the edges take until the graph is built.
+    pub(super) const fn bytes(&self) -> usize {
+        (self.sources.capacity() + self.targets.capacity()) * size_of::<u32>()
+    }
+
     /// The graph. Time and space O(vertices + edges).
     #[must_use]
     pub fn build(self) -> Graph {
         let Self { mut names, sources, targets } = self;
         names.shrink_to_fit();
-        Graph { rows: Rows::gather(names.len(), sources, targets), names }
+        Graph::new(Rows::gather(names.len(), sources, targets), names)
     }
 }
 

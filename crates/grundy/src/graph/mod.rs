@@ -14,22 +14,25 @@
 //! ```
 
 mod acyclic;
+mod depth_first;
 
-mod edge_list;
-mod format;
+mod given_order;
 mod graph;
-mod json;
+mod mex;
 mod names;
 mod read;
 mod rows;
 #[cfg(test)]
 mod tests;
 mod token;
+mod topological;
+mod width;
 mod words;
 
-pub use acyclic::{Values, values, values_from};
-pub use format::Format;
+pub use acyclic::{sweep, values};
+pub use depth_first::{Values, values_from};
 pub use graph::{Builder, Graph, GraphError};
-pub use read::{ReadError, read};
+pub use read::{Format, Player, ReadError, ReadFailure, read, read_as, read_from};
 pub use rows::Rows;
 pub use token::TokenGame;
+pub use width::ValueTable;

@@ -15,7 +15,6 @@ pub(super) enum Names {
     /// Each vertex is named by its number; so many there are.
     OwnNumbers(u32),
     /// Other numbers, in ascending order.
-    #[allow(dead_code)] // no reader makes them yet
     Numbers(Vec<u32>),
     /// Any texts.
     Words(Words),
@@ -105,12 +104,21 @@ impl Names {
 }
 
 /// The number that a name is as numbers are printed: without sign or leading zeros.
+#[inline]
 pub(super) fn number(name: &str) -> Option<u32> {
-    match name.as_bytes() {
-        b"0" => Some(0),
-        [b'1'..=b'9', rest @ ..] if rest.iter().all(u8::is_ascii_digit) => name.parse().ok(),
-        _ => None,
+    let bytes = name.as_bytes();
+    if !matches!(bytes.len(), 1..=10) || bytes[0] == b'0' && bytes.len() > 1 {
+        return None;
     }
+    let mut number = 0_u64;
+    for &byte in bytes {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        number = number * 10 + u64::from(digit);
+    }
+    u32::try_from(number).ok()
 }
 
 /// The number of the next vertex when there are `count`.

@@ -113,6 +113,11 @@ impl Rows {
         }
     }
 
+    /// Where the rows end, and the table that they lie in.
+    pub(super) const fn parts(&self) -> (&Ends, &Vec<u32>) {
+        (&self.ends, &self.targets)
+    }
+
     /// The bytes that the rows take.
     #[must_use]
     pub const fn bytes(&self) -> usize {

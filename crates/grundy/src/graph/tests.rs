@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::{Builder, Graph, read, values, values_from};
+use super::acyclic::{Reached, Sweep, widening};
+use super::width::Width;
+use super::{Builder, Graph, read, sweep, values, values_from};
 use crate::{Bound, Cycle, Error, Limits, Meter, Nimber, mex};
 
 fn swept(graph: &Graph) -> Result<Vec<u32>, Error> {
@@ -73,6 +75,89 @@ fn values_grow_beyond_the_bits_of_a_word() {
     assert_eq!(swept(&numbered(heaps, few.chain(hub))).unwrap()[heaps as usize - 1], 63);
 }
 
+/// A million edges whose numbers are an order of play, and the same with the numbers the other way round and shuffled.
+#[test]
+fn every_order_of_the_numbers_gives_the_same_values() {
+    let (vertices, window) = (100_000_u32, 5000);
+    let mut random = 88_172_645_463_325_252_u64;
+    let mut below = |bound: u32| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        u32::try_from((random >> 32) * u64::from(bound) >> 32).unwrap()
+    };
+    let edges: Vec<(u32, u32)> = (1..vertices)
+        .flat_map(|from| (0..10).map(move |_| from))
+        .map(|from| (from, from - 1 - below(window.min(from))))
+        .collect();
+    let down = swept(&numbered(vertices, edges.iter().copied())).unwrap();
+    let mut shuffled: Vec<u32> = (0..vertices).collect();
+    for place in (1..vertices).rev() {
+        shuffled.swap(place as usize, below(place + 1) as usize);
+    }
+    let reversed = (0..vertices).rev().collect();
+    // A single pair of neighbours changes places, far from both ends.
+    let mut nearly: Vec<u32> = (0..vertices).collect();
+    nearly.swap(vertices as usize / 2, vertices as usize / 2 + 1);
+    for numbers in [reversed, shuffled, nearly] {
+        let new = |vertex: u32| numbers[vertex as usize];
+        let graph = numbered(vertices, edges.iter().map(|&(from, to)| (new(from), new(to))));
+        let found = swept(&graph).unwrap();
+        assert!((0..vertices).all(|vertex| found[new(vertex) as usize] == down[vertex as usize]));
+        let twin = values_from(&graph, graph.vertices(), &mut Meter::new(&Limits::default())).unwrap();
+        assert!(graph.vertices().all(|vertex| twin.get(vertex) == Some(found[vertex as usize])));
+    }
+}
+
+/// Moves between all heaps up to `heaps`, numbered as `number` says: values reach 300, and so do moves to a vertex.
+fn nim(heaps: u32, number: impl Fn(u32) -> u32) -> Graph {
+    let edges: Vec<_> = (0..heaps).flat_map(|heap| (0..heap).map(move |to| (heap, to))).collect();
+    numbered(heaps, edges.into_iter().map(|(from, to)| (number(from), number(to))))
+}
+
+#[test]
+fn values_and_numbers_of_moves_may_be_larger_than_a_byte() {
+    let heaps = 300;
+    let orders: [fn(u32) -> u32; 3] = [|heap| heap, |heap| 299 - heap, |heap| heap * 7 % 300];
+    for number in orders {
+        let graph = nim(heaps, number);
+        let found = sweep(&graph, &mut Meter::new(&Limits::default())).unwrap();
+        assert_eq!(found.width(), 16);
+        assert!((0..heaps).all(|heap| found.get(number(heap)) == heap));
+        assert!(found.iter().eq(found.to_vec()));
+    }
+    assert_eq!(sweep(&nim(256, |heap| heap), &mut Meter::new(&Limits::default())).unwrap().width(), 8);
+}
+
+/// A sweep that gives each vertex a value that no small graph has.
+struct Squares {
+    done: u32,
+    order: bool,
+}
+
+impl Sweep for Squares {
+    fn go_on<W: Width>(&mut self, values: &mut [W], _: &mut Meter<'_>) -> Result<Reached, Error> {
+        while (self.done as usize) < values.len() {
+            let Some(square) = W::new(self.done * self.done) else { return Ok(Reached::Limit) };
+            values[self.done as usize] = square;
+            self.done += 1;
+        }
+        Ok(if self.order { Reached::End } else { Reached::Disorder })
+    }
+}
+
+#[test]
+fn a_table_widens_as_often_as_it_has_to() {
+    let limits = Limits::default();
+    for (count, width) in [(0, 8), (16, 8), (17, 16), (256, 16), (257, 32), (1000, 32)] {
+        let graph = numbered(count, []);
+        let table = widening(&mut Squares { done: 0, order: true }, &graph, &mut Meter::new(&limits)).unwrap().unwrap();
+        assert_eq!((table.width(), table.len(), table.is_empty()), (width, count as usize, count == 0));
+        assert!((0..count).all(|vertex| table.get(vertex) == vertex * vertex));
+        assert!(table.iter().eq((0..count).map(|vertex| vertex * vertex)));
+        let none = widening(&mut Squares { done: 0, order: false }, &graph, &mut Meter::new(&limits)).unwrap();
+        assert!(none.is_none());
+    }
+}
+
 #[test]
 fn a_chain_of_ten_million_vertices_is_no_recursion() {
     let length = 10_000_000;
@@ -130,7 +215,7 @@ fn the_meter_counts_vertices_and_stops_the_sweep() {
         panic!("100 vertices are more than 99")
     };
     assert_eq!((done.noun, done.goal), ("vertices", Some(100)));
-    let small = Limits { bytes: Some(100), ..Limits::default() };
+    let small = Limits { bytes: Some(99), ..Limits::default() };
     assert!(matches!(values(&graph, &mut Meter::new(&small)), Err(Error::Budget { bound: Bound::Bytes, .. })));
 }
 
@@ -158,6 +243,11 @@ proptest! {
             prop_assert_eq!(value != 0, wins(&graph, vertex));
             let known = values_from(&graph, [vertex], &mut Meter::new(&Limits::default())).unwrap();
             prop_assert_eq!(known.get(vertex), Some(value));
+        }
+        let order = super::topological::topological_order(&graph, &mut Meter::new(&Limits::default())).unwrap().unwrap();
+        let place = |vertex| order.iter().position(|&other| other == vertex);
+        for vertex in graph.vertices() {
+            prop_assert!(graph.options(vertex).iter().all(|&option| place(vertex) < place(option)));
         }
         let (first, last) = (0, vertices - 1);
         prop_assert_eq!(found[first as usize] != found[last as usize], wins_sum(&graph, first, last));

@@ -61,6 +61,11 @@ impl Words {
         self.ends.iter().map(move |&end| &self.text[std::mem::replace(&mut start, end)..end])
     }
 
+    /// The bytes that the names take, about.
+    pub(super) fn bytes(&self) -> usize {
+        self.text.capacity() + self.ends.capacity() * size_of::<usize>() + self.numbers.capacity() * 6
+    }
+
     pub(super) fn shrink_to_fit(&mut self) {
         self.text.shrink_to_fit();
         self.ends.shrink_to_fit();

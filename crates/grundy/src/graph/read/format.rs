@@ -1,6 +1,9 @@
 //! Which format a text is in.
 
 use std::fmt;
+use std::path::Path;
+
+use super::graph6;
 
 /// A format of graph files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,25 +17,55 @@ pub enum Format {
     Dot,
     /// The format of nauty for directed graphs: one word a graph, beginning with `&`.
     Digraph6,
-    /// The formats of nauty for graphs without directions, which are known by their headers.
+    /// The format of nauty for graphs without directions, known by its header `>>graph6<<` or the name of the file.
     Graph6,
+    /// Its format for sparse ones, which is not read.
+    Sparse6,
 }
 
 impl Format {
+    /// The format that the end of a file's name stands for: `.json`, `.dot` or `.gv`, `.g6`, `.d6`, `.s6`. Others are
+    /// found by content.
+    ///
+    /// ```
+    /// use grundy::graph::Format;
+    /// assert_eq!(Format::of_name("moves.GV"), Some(Format::Dot));
+    /// assert_eq!(Format::of_name("moves.txt"), None);
+    /// ```
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        let ending = Path::new(name).extension()?.to_str()?.to_ascii_lowercase();
+        match ending.as_str() {
+            "json" => Some(Self::Json),
+            "dot" | "gv" => Some(Self::Dot),
+            "g6" | "graph6" => Some(Self::Graph6),
+            "d6" | "dig6" | "digraph6" => Some(Self::Digraph6),
+            "s6" | "sparse6" => Some(Self::Sparse6),
+            _ => None,
+        }
+    }
+
     /// The format of `text`, which its beginning decides; what is nothing else is an edge list.
     ///
     /// Time O(1) beyond the first line and comments, but for a text that begins with `[`, which is parsed as JSON.
     #[must_use]
     pub fn detect(text: &str) -> Self {
-        let body = text.trim_start();
-        if body.starts_with('{') || is_json_array(body) {
+        Self::of_beginning(text, true)
+    }
+
+    /// The format of a text of which this is the beginning, or the whole.
+    pub(super) fn of_beginning(text: &str, whole: bool) -> Self {
+        let body = text.strip_prefix('\u{feff}').unwrap_or(text).trim_start();
+        if body.starts_with('{') || is_json_array(body, whole) {
             Self::Json
         } else if is_dot(body) {
             Self::Dot
-        } else if is_digraph6(body) {
+        } else if is_digraph6(body, whole) {
             Self::Digraph6
-        } else if body.starts_with(">>graph6<<") || body.starts_with(">>sparse6<<") {
+        } else if body.starts_with(">>graph6<<") {
             Self::Graph6
+        } else if body.starts_with(">>sparse6<<") {
+            Self::Sparse6
         } else {
             Self::EdgeList
         }
@@ -47,13 +80,18 @@ impl fmt::Display for Format {
             Self::Dot => "DOT",
             Self::Digraph6 => "digraph6",
             Self::Graph6 => "graph6",
+            Self::Sparse6 => "sparse6",
         })
     }
 }
 
 /// Whether the text is a JSON array, not a list of edges whose first name begins with a bracket.
-fn is_json_array(text: &str) -> bool {
-    text.starts_with('[') && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
+fn is_json_array(text: &str, whole: bool) -> bool {
+    text.starts_with('[')
+        && match serde_json::from_str::<serde::de::IgnoredAny>(text) {
+            Ok(_) => true,
+            Err(error) => error.is_eof() && !whole,
+        }
 }
 
 /// Whether the text begins as DOT: `[strict] (graph | digraph) [name] {`, in any case, with comments anywhere.
@@ -109,7 +147,7 @@ fn after_quote(text: &str) -> &str {
 /// Whether the first line is one digraph6 word: `&`, the order, and exactly the bits of its adjacency matrix.
 ///
 /// Source: B. D. McKay, "Description of graph6, sparse6 and digraph6 encodings", 2015.
-fn is_digraph6(text: &str) -> bool {
+fn is_digraph6(text: &str, whole: bool) -> bool {
     if text.starts_with(">>digraph6<<") {
         return true;
     }
@@ -118,14 +156,9 @@ fn is_digraph6(text: &str) -> bool {
     if !word.bytes().all(|byte| (63..=126).contains(&byte)) {
         return false;
     }
-    let (order, matrix) = match word.as_bytes() {
-        [126, 126, rest @ ..] => (rest.get(..6), rest.get(6..)),
-        [126, rest @ ..] => (rest.get(..3), rest.get(3..)),
-        rest => (rest.get(..1), rest.get(1..)),
-    };
-    let (Some(order), Some(matrix)) = (order, matrix) else { return false };
-    let order = order.iter().fold(0_u128, |order, byte| order << 6 | u128::from(byte - 63));
-    (order * order).div_ceil(6) == matrix.len() as u128
+    let Some((order, matrix)) = graph6::order(word.as_bytes()) else { return false };
+    let bytes = (u128::from(order) * u128::from(order)).div_ceil(6);
+    bytes == matrix.len() as u128 || !whole && !text.contains('\n') && bytes > matrix.len() as u128
 }
 
 #[cfg(test)]
@@ -153,8 +186,22 @@ mod tests {
             ("&BP_\n", Format::Digraph6),
             (">>digraph6<<&B??", Format::Digraph6),
             (">>graph6<<Bw", Format::Graph6),
+            (">>sparse6<<:An", Format::Sparse6),
         ] {
             assert_eq!(Format::detect(text), want, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_beginning_of_a_long_text_is_enough() {
+        for (text, want) in [
+            ("[[1, 2], [", Format::Json),
+            ("[[1, 2] a", Format::EdgeList),
+            ("&~?@g???", Format::Digraph6),
+            ("&~?@g???\n", Format::EdgeList),
+            ("[a] b\n", Format::EdgeList),
+        ] {
+            assert_eq!(Format::of_beginning(text, false), want, "{text:?}");
         }
     }
 }

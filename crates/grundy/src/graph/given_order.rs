@@ -1,0 +1,103 @@
+//! The sweep in the order of the numbers of the vertices, which is tested on the way.
+
+use super::Graph;
+use super::acyclic::{Reached, Sweep};
+use super::mex::mex;
+use super::rows::{Ends, Place};
+use super::width::Width;
+use crate::nimber::Excludant;
+use crate::{Error, Meter};
+
+/// Where options lead, if the order is one of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    /// To smaller numbers: the sweep goes from 0 up.
+    Down,
+    /// To larger ones: the sweep goes from the last number down.
+    Up,
+}
+
+/// A sweep in the order of the numbers.
+pub(super) struct GivenOrder<'a> {
+    graph: &'a Graph,
+    direction: Direction,
+    /// How many vertices are valued.
+    done: usize,
+    excludant: Excludant,
+}
+
+impl<'a> GivenOrder<'a> {
+    pub(super) fn new(graph: &'a Graph, direction: Direction) -> Self {
+        Self { graph, direction, done: 0, excludant: Excludant::default() }
+    }
+
+    fn go_on_in<P: Place, W: Width>(
+        &mut self,
+        ends: &[P],
+        targets: &[u32],
+        values: &mut [W],
+        meter: &mut Meter<'_>,
+    ) -> Result<Reached, Error> {
+        let count = values.len();
+        loop {
+            let to = count.min(self.done + BLOCK);
+            let reached = match self.direction {
+                Direction::Down => self.block::<P, W, true>(ends, targets, values, to),
+                Direction::Up => self.block::<P, W, false>(ends, targets, values, to),
+            };
+            if reached != Reached::End || to == count {
+                return Ok(reached);
+            }
+            meter.resume("vertices", to as u64, Some(count as u64));
+            meter.look()?;
+        }
+    }
+
+    /// Values the vertices until so many are, with options of smaller numbers if `DOWN`.
+    fn block<P: Place, W: Width, const DOWN: bool>(
+        &mut self,
+        ends: &[P],
+        targets: &[u32],
+        values: &mut [W],
+        to: usize,
+    ) -> Reached {
+        for place in self.done..to {
+            self.done = place;
+            let vertex = if DOWN { place } else { values.len() - 1 - place };
+            let row = &targets[ends[vertex].get()..ends[vertex + 1].get()];
+            let (low, high) = values.split_at_mut(if DOWN { vertex } else { vertex + 1 });
+            // An option that is not among the known is found by the test of bounds that has to be made anyway.
+            let (known, first, own) =
+                if DOWN { (&*low, 0, &mut high[0]) } else { (&*high, vertex + 1, &mut low[vertex]) };
+            let (mut set, mut all) = (0_u64, 0);
+            for &option in row {
+                let Some(value) = known.get((option as usize).wrapping_sub(first)) else { return Reached::Disorder };
+                let value = value.get();
+                set |= 1 << (value & 63);
+                all |= value;
+            }
+            let value = if all < 64 {
+                set.trailing_ones()
+            } else {
+                mex(row.iter().map(|&option| known[option as usize - first].get()), &mut self.excludant)
+            };
+            let Some(value) = W::new(value) else { return Reached::Limit };
+            *own = value;
+        }
+        self.done = to;
+        Reached::End
+    }
+}
+
+/// Vertices between two looks at the clock.
+const BLOCK: usize = 1 << 14;
+
+impl Sweep for GivenOrder<'_> {
+    fn go_on<W: Width>(&mut self, values: &mut [W], meter: &mut Meter<'_>) -> Result<Reached, Error> {
+        let (ends, targets) = self.graph.rows().parts();
+        match ends {
+            Ends::Narrow(ends) => self.go_on_in(ends, targets, values, meter),
+            Ends::Wide(ends) => self.go_on_in(ends, targets, values, meter),
+        }
+    }
+}

@@ -1,0 +1,465 @@
+//! DOT, the language of Graphviz.
+//!
+//! Source: the DOT language, graphviz.org/doc/info/lang.html.
+
+mod lexer;
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use rustc_hash::FxBuildHasher;
+
+use self::lexer::{Keyword, Lexer, Token};
+use super::collector::{Collector, Named};
+use super::players::{OWNERS, Owned, Owner};
+use super::{ReadError, ReadFailure};
+use crate::Meter;
+use crate::graph::Graph;
+
+/// Reads the one graph that the text holds.
+///
+/// Subgraphs are kept on a stack of their own, however deep they lie.
+pub(super) fn read(text: &str, meter: &mut Meter<'_>) -> Result<Graph, ReadFailure> {
+    let mut lexer = Lexer::new(text);
+    let mut token = lexer.next()?;
+    if token == Token::Keyword(Keyword::Strict) {
+        token = lexer.next()?;
+    }
+    let directed = match token {
+        Token::Keyword(Keyword::Digraph) => true,
+        Token::Keyword(Keyword::Graph) => false,
+        other => return Err(expected("`digraph` or `graph`", &other, &mut lexer).into()),
+    };
+    token = lexer.next()?;
+    if matches!(token, Token::Id(_)) {
+        token = lexer.next()?;
+    }
+    if token != Token::Sign(b'{') {
+        return Err(expected("`{`", &token, &mut lexer).into());
+    }
+    let mut parser = Parser {
+        token: lexer.next()?,
+        lexer,
+        directed,
+        collector: Collector::default(),
+        owned: Owned::default(),
+        members: Vec::new(),
+        chain: Vec::new(),
+        blocks: vec![Block { members: 0, chain: 0, edge_owner: Owner::Both }],
+        between_sets: 0,
+    };
+    meter.stage("bytes", Some(text.len() as u64));
+    let mut looked = 0;
+    while !parser.blocks.is_empty() {
+        parser.step()?;
+        let done = parser.lexer.place() + parser.collector.len();
+        if done - looked > LOOK {
+            looked = done;
+            parser.collector.account(meter)?;
+            meter.resume("bytes", parser.lexer.place() as u64, Some(text.len() as u64));
+            meter.look()?;
+        }
+    }
+    match parser.token {
+        Token::End => parser.owned.finish(parser.collector),
+        other => Err(expected("the end: a file holds one graph", &other, &mut parser.lexer).into()),
+    }
+}
+
+/// Bytes and edges between two looks at the clock.
+const LOOK: usize = 1 << 16;
+
+/// The most edges that `{a b} -> {c d}` may make in all: what a line says in short must not fill the memory.
+const MOST_BETWEEN_SETS: u64 = 1 << 27;
+
+struct Parser<'a> {
+    lexer: Lexer<'a>,
+    /// The word that comes next.
+    token: Token<'a>,
+    directed: bool,
+    collector: Collector,
+    owned: Owned,
+    /// The vertices of the statement that is read, and of the subgraphs that it lies in.
+    members: Vec<Named>,
+    /// Where, among these, the vertices of each end of the edges `a -> {b c} -> d` lie.
+    chain: Vec<(usize, usize)>,
+    /// The blocks in braces that are open.
+    blocks: Vec<Block>,
+    /// How many edges between sets there are.
+    between_sets: u64,
+}
+
+/// A block in braces: the graph or a subgraph.
+struct Block {
+    /// Where its members begin.
+    members: usize,
+    /// Where the chain of its present statement begins.
+    chain: usize,
+    /// Whom its edges belong to unless they say otherwise.
+    edge_owner: Owner,
+}
+
+impl<'a> Parser<'a> {
+    fn advance(&mut self) -> Result<Token<'a>, ReadError> {
+        let next = self.lexer.next()?;
+        Ok(std::mem::replace(&mut self.token, next))
+    }
+
+    fn advance_if(&mut self, sign: u8) -> Result<bool, ReadError> {
+        let found = self.token == Token::Sign(sign);
+        if found {
+            self.advance()?;
+        }
+        Ok(found)
+    }
+
+    fn expected<T>(&mut self, what: &str) -> Result<T, ReadError> {
+        Err(expected(what, &self.token, &mut self.lexer))
+    }
+
+    fn id(&mut self, what: &str) -> Result<Cow<'a, str>, ReadError> {
+        match self.advance()? {
+            Token::Id(id) => Ok(id),
+            other => Err(expected(what, &other, &mut self.lexer)),
+        }
+    }
+
+    /// Reads a statement, or up to the beginning or end of a subgraph in it.
+    fn step(&mut self) -> Result<(), ReadError> {
+        match &self.token {
+            Token::Sign(b';') => {
+                self.advance()?;
+                Ok(())
+            }
+            Token::Sign(b'}') => self.close(),
+            Token::Sign(b'{') | Token::Keyword(Keyword::Subgraph) => self.open(),
+            Token::Keyword(keyword @ (Keyword::Graph | Keyword::Node | Keyword::Edge)) => {
+                let keyword = *keyword;
+                self.advance()?;
+                self.defaults(keyword)
+            }
+            Token::Id(_) => {
+                let id = self.id("a vertex")?;
+                if self.advance_if(b'=')? {
+                    self.id("the value of an attribute")?;
+                    return Ok(());
+                }
+                self.vertex(&id)?;
+                self.after_an_end()
+            }
+            _ => self.expected("a vertex, an edge, a subgraph, an attribute or `}`"),
+        }
+    }
+
+    /// `graph [...]`, `node [...]` or `edge [...]`.
+    fn defaults(&mut self, keyword: Keyword) -> Result<(), ReadError> {
+        if self.token != Token::Sign(b'[') {
+            return self.expected("`[`");
+        }
+        let line = self.lexer.line();
+        let Some(owner) = self.attributes()? else { return Ok(()) };
+        match keyword {
+            Keyword::Edge => {
+                if let Some(block) = self.blocks.last_mut() {
+                    block.edge_owner = owner;
+                }
+                Ok(())
+            }
+            Keyword::Node if owner != Owner::Both => {
+                let message = "a player for all vertices is not read; say it of each vertex, or of edges";
+                Err(ReadError::Malformed { line, message: message.to_owned() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A vertex as one end of edges, or alone.
+    fn vertex(&mut self, id: &str) -> Result<(), ReadError> {
+        let vertex = match self.collector.as_number(id) {
+            Some(vertex) => vertex,
+            None => {
+                if !self.collector.has_words() {
+                    // Vertices are numbered as they appear from now on, and these have no edges yet.
+                    self.members.iter().try_for_each(|&member| self.collector.vertex(member))?;
+                }
+                self.collector.named(id)?
+            }
+        };
+        let start = self.members.len();
+        self.members.push(vertex);
+        self.chain.push((start, start + 1));
+        // A port is a place on the outline of a drawing.
+        for _ in 0..2 {
+            if self.advance_if(b':')? {
+                self.id("a port")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens a block.
+    fn open(&mut self) -> Result<(), ReadError> {
+        if self.token == Token::Keyword(Keyword::Subgraph) {
+            self.advance()?;
+            if matches!(self.token, Token::Id(_)) {
+                self.advance()?;
+            }
+        }
+        if !self.advance_if(b'{')? {
+            return self.expected("`{`");
+        }
+        let edge_owner = self.blocks.last().map_or(Owner::Both, |block| block.edge_owner);
+        self.blocks.push(Block { members: self.members.len(), chain: self.chain.len(), edge_owner });
+        Ok(())
+    }
+
+    /// Closes a block: its members are one end of edges of the block around it.
+    fn close(&mut self) -> Result<(), ReadError> {
+        self.advance()?;
+        let Some(block) = self.blocks.pop() else { return Ok(()) };
+        if self.blocks.is_empty() {
+            return Ok(());
+        }
+        self.chain.push((block.members, self.members.len()));
+        if self.token == Token::Sign(b'[') {
+            return self.expected("no attributes after a subgraph, but an edge or another statement");
+        }
+        self.after_an_end()
+    }
+
+    /// After one end of edges: another one, or the end of the statement.
+    fn after_an_end(&mut self) -> Result<(), ReadError> {
+        loop {
+            let right = if self.directed { Token::Arrow } else { Token::Line };
+            if self.token == right {
+                self.advance()?;
+                match &self.token {
+                    Token::Id(_) => {
+                        let id = self.id("a vertex")?;
+                        self.vertex(&id)?;
+                    }
+                    // The block is read first, and its end comes back to here.
+                    Token::Sign(b'{') | Token::Keyword(Keyword::Subgraph) => return self.open(),
+                    _ => return self.expected("a vertex or a subgraph after the arrow"),
+                }
+            } else if matches!(self.token, Token::Arrow | Token::Line) {
+                return self.expected(if self.directed { "`->` in a digraph" } else { "`--` in a graph" });
+            } else {
+                return self.end_of_statement();
+            }
+        }
+    }
+
+    fn end_of_statement(&mut self) -> Result<(), ReadError> {
+        let line = self.lexer.line();
+        let own = self.attributes()?;
+        let Some(block) = self.blocks.last() else { return Ok(()) };
+        let (first, outermost) = (block.chain, self.blocks.len() == 1);
+        let owner = own.unwrap_or(block.edge_owner);
+        match self.chain[first..] {
+            [(start, end)] if end == start + 1 => {
+                let vertex = self.members[start];
+                self.collector.vertex(vertex)?;
+                if let Some(Owner::One(player)) = own {
+                    self.owned.vertex(vertex, player, line);
+                }
+            }
+            _ => {
+                for end in first + 1..self.chain.len() {
+                    self.edges(self.chain[end - 1], self.chain[end], owner, line)?;
+                }
+            }
+        }
+        self.chain.truncate(first);
+        if outermost {
+            self.members.clear();
+        }
+        Ok(())
+    }
+
+    /// Adds the edges between all of one end and all of the other.
+    fn edges(&mut self, from: (usize, usize), to: (usize, usize), owner: Owner, line: usize) -> Result<(), ReadError> {
+        if from.1 - from.0 == 1 && to.1 - to.0 == 1 {
+            return self.edge(self.members[from.0], self.members[to.0], owner, line);
+        }
+        let [from, to] = [from, to].map(|(start, end)| once_each(&self.members[start..end]));
+        self.between_sets = self.between_sets.saturating_add(from.len() as u64 * to.len() as u64);
+        if self.between_sets > MOST_BETWEEN_SETS {
+            let message = format!("edges between sets are more than {MOST_BETWEEN_SETS} in all; write them one by one");
+            return Err(ReadError::Malformed { line, message });
+        }
+        for &from in &from {
+            for &to in &to {
+                self.edge(from, to, owner, line)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn edge(&mut self, from: Named, to: Named, owner: Owner, line: usize) -> Result<(), ReadError> {
+        for (from, to) in [(from, to), (to, from)].into_iter().take(if self.directed { 1 } else { 2 }) {
+            match owner {
+                Owner::Both => self.collector.edge(from, to)?,
+                Owner::One(player) => self.owned.edge(from, to, player, line),
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists of attributes, as many as there are; the owner that they name last.
+    fn attributes(&mut self) -> Result<Option<Owner>, ReadError> {
+        let mut owner = None;
+        while self.advance_if(b'[')? {
+            while !self.advance_if(b']')? {
+                let name = self.id("the name of an attribute or `]`")?;
+                if self.advance_if(b'=')? {
+                    let Token::Id(value) = &self.token else { return self.expected("the value of an attribute") };
+                    if name == "player" || name == "owner" {
+                        owner = Owner::named(value);
+                        if owner.is_none() {
+                            let found = value.escape_debug().to_string();
+                            let message = format!("expected {OWNERS} as the {name}, found `{found}`");
+                            return Err(self.lexer.error(message));
+                        }
+                    }
+                    self.advance()?;
+                }
+                if !self.advance_if(b';')? {
+                    self.advance_if(b',')?;
+                }
+            }
+        }
+        Ok(owner)
+    }
+}
+
+fn once_each(members: &[Named]) -> Vec<Named> {
+    let mut seen: HashSet<Named, FxBuildHasher> = HashSet::default();
+    members.iter().copied().filter(|&member| seen.insert(member)).collect()
+}
+
+fn expected(what: &str, found: &Token<'_>, lexer: &mut Lexer<'_>) -> ReadError {
+    let found = match found {
+        Token::Id(id) => {
+            let short: String = id.chars().take(40).collect();
+            format!("`{}`{}", short.escape_debug(), if short.len() < id.len() { "…" } else { "" })
+        }
+        Token::Keyword(keyword) => format!("the keyword `{}`", format!("{keyword:?}").to_lowercase()),
+        Token::Arrow => "`->`".to_owned(),
+        Token::Line => "`--`".to_owned(),
+        Token::Sign(sign) => format!("`{}`", char::from(*sign)),
+        Token::End => "the end of the file".to_owned(),
+    };
+    lexer.error(format!("expected {what}, found {found}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::graph::read as read_any;
+
+    /// Each vertex with its options.
+    fn rows(text: &str) -> String {
+        let graph = read_any(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let row = |vertex| graph.options(vertex).iter().map(|&to| graph.name(to)).collect::<Vec<_>>().join(",");
+        let rows: Vec<_> = graph.vertices().map(|vertex| format!("{}:{}", graph.name(vertex), row(vertex))).collect();
+        rows.join(" ")
+    }
+
+    fn refused(text: &str) -> String {
+        read_any(text.as_bytes()).expect_err(text).to_string()
+    }
+
+    #[test]
+    fn the_grammar_is_read() {
+        for (text, want) in [
+            ("digraph { a -> b }", "a:b b:"),
+            ("digraph{a->b->c;b->d}", "a:b b:c,d c: d:"),
+            ("STRICT DiGraph \"a name\" { \"x y\" -> \"\\\"\" [label=\"->\", weight=2]; alone }", "x y:\" \": alone:"),
+            ("digraph { a; a; a -> a }", "a:a"),
+            ("digraph { 10 -> 2 -> -1.5 -> .5 -> é_1 }", "10:2 2:-1.5 -1.5:.5 .5:é_1 é_1:"),
+            ("digraph { 10 -> 2 3 }", "2: 3: 10:2"),
+            ("digraph { \"10\" -> \"2\" }", "2: 10:2"),
+            ("graph { a -- b -- c }", "a:b b:a,c c:b"),
+            ("digraph { a -> {b c} -> d }", "a:b,c b:d c:d d:"),
+            ("digraph { {a b} -> {c d; b} }", "a:c,d,b b:c,d,b c: d:"),
+            ("digraph { subgraph one { a -> b; subgraph { c } } -> d }", "a:b,d b:d c:d d:"),
+            ("digraph { subgraph cluster_0 { label = x; a } b }", "a: b:"),
+            ("digraph { {} -> a -> {} }", "a:"),
+            ("digraph { a {} b }", "a: b:"),
+            ("digraph { a:n -> b:port:sw; c:_ }", "a:b b: c:"),
+            (
+                "digraph { node [shape=box] edge [color=red; style=dotted,] graph [x] a -> b [] [y=1][z=2] rankdir=LR }",
+                "a:b b:",
+            ),
+            (
+                "digraph { \"one\" + /* and */ \" \" // more\n + \"two\" -> <b<i>c</i>> }",
+                "one two:b<i>c</i> b<i>c</i>:",
+            ),
+            ("# 1 \"made\"\ndigraph {\n# line\n a -> b /* -> c */ // -> d\n}", "a:b b:"),
+            ("digraph { \"a\\\\\" -> \"b\\n\" -> \"c\\\nd\" }", "a\\\\:b\\n b\\n:cd cd:"),
+            ("digraph { \"node\" -> edge1 -> \"\" }", "node:edge1 edge1: :"),
+            ("digraph { } ", ""),
+        ] {
+            assert_eq!(rows(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn whatever_else_is_refused_on_its_line() {
+        for (text, want) in [
+            (
+                "digraph {\n a -> b\n",
+                "line 3: expected a vertex, an edge, a subgraph, an attribute or `}`, found the end of the file",
+            ),
+            ("digraph {\n a ->\n ; }", "line 3: expected a vertex or a subgraph after the arrow, found `;`"),
+            ("digraph { a -- b }", "line 1: expected `->` in a digraph, found `--`"),
+            ("graph { a -> b }", "line 1: expected `--` in a graph, found `->`"),
+            (
+                "digraph { a -> node }",
+                "line 1: expected a vertex or a subgraph after the arrow, found the keyword `node`",
+            ),
+            ("digraph { a [label] [x=] }", "line 1: expected the value of an attribute, found `]`"),
+            ("digraph { a [\n -> ] }", "line 2: expected the name of an attribute or `]`, found `->`"),
+            (
+                "digraph { {a} [x=1] }",
+                "line 1: expected no attributes after a subgraph, but an edge or another statement, found `[`",
+            ),
+            ("digraph { subgraph a -> b }", "line 1: expected `{`, found `->`"),
+            (
+                "digraph { a }\ndigraph { b }",
+                "line 2: expected the end: a file holds one graph, found the keyword `digraph`",
+            ),
+            ("digraph { a } }", "line 1: expected the end: a file holds one graph, found `}`"),
+            ("digraph {\n\"a -> b }", "line 2: the text that begins here is not closed by `\"`"),
+            ("digraph {\n<a -- b }", "line 2: the text that begins here is not closed by `>`"),
+            ("digraph {\n/* a -> b }", "line 2: the comment that begins here is not closed by `*/`"),
+            ("digraph { \"a\" + b }", "line 1: expected a text in quotes after `+`"),
+            ("digraph { 12ab -> c }", "line 1: expected a number such as -2.5; a name that begins so stands in quotes"),
+            ("digraph { a - b }", "line 1: expected a number such as -2.5; a name that begins so stands in quotes"),
+            ("digraph { a\n& b }", "line 2: `&` is no part of DOT; names with it stand in quotes"),
+            (
+                "digraph { node [player=L] }",
+                "line 1: a player for all vertices is not read; say it of each vertex, or of edges",
+            ),
+        ] {
+            assert_eq!(refused(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn blocks_may_lie_deep_within_blocks() {
+        let depth = 1_000_000;
+        let text = format!("digraph {{ {} a -> b {} -> c }}", "{".repeat(depth), "}".repeat(depth));
+        assert_eq!(rows(&text), "a:b,c b:c c:");
+        let open = format!("digraph {{ {}", "subgraph x {".repeat(depth));
+        assert!(refused(&open).starts_with("line 1: expected a vertex"));
+        assert!(refused(&format!("digraph {{ {}", "<".repeat(depth))).contains("not closed by `>`"));
+    }
+
+    #[test]
+    fn sets_do_not_fill_the_memory() {
+        let set: String = (0..20_000).map(|number| format!("{number} ")).collect();
+        let message = refused(&format!("digraph {{ {{{set}}} -> {{{set}}} }}"));
+        assert!(message.starts_with("line 1: edges between sets are more than"), "{message}");
+    }
+}

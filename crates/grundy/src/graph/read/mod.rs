@@ -1,0 +1,371 @@
+//! From a text in any format to a graph.
+
+mod chunks;
+mod collector;
+mod dot;
+mod edge_list;
+mod format;
+mod graph6;
+mod json;
+mod players;
+
+use std::io::{self, Read};
+
+use self::chunks::Chunks;
+pub use self::format::Format;
+pub use self::players::Player;
+use super::{Graph, GraphError};
+use crate::{Error, Limits, Meter};
+
+/// Why a text is not a graph.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// There is no vertex. An empty graph can be written in JSON, as `{}`.
+    #[error("no vertex was found: the file is empty or holds only comments")]
+    Empty,
+    /// The text is not encoded in UTF-8.
+    #[error("line {line}: this is not UTF-8 text")]
+    NotUtf8 {
+        /// The line of the first byte that is not, counted from 1.
+        line: usize,
+    },
+    /// The text has a byte of value 0, as binary files have.
+    #[error("line {line}: there is a NUL byte; this is not a text file")]
+    Nul {
+        /// The line of the first one, counted from 1.
+        line: usize,
+    },
+    /// A line of an edge list is neither an edge nor a vertex.
+    #[error("line {line}: expected an edge (two names) or a vertex (one name), found {words} words")]
+    Words {
+        /// The line, counted from 1.
+        line: usize,
+        /// How many words it has, without its comment.
+        words: usize,
+    },
+    /// The text is not JSON, or not an object of lists of vertices, or has the same key twice.
+    #[error("line {line}, column {column}: {message}")]
+    Json {
+        /// The line, counted from 1.
+        line: usize,
+        /// The column where reading stopped, in bytes from 1.
+        column: usize,
+        /// What is wrong there.
+        message: String,
+    },
+    /// The text is not in the language of DOT, graph6 or digraph6 that it begins in.
+    #[error("line {line}: {message}")]
+    Malformed {
+        /// The line, counted from 1.
+        line: usize,
+        /// What was expected, and what is there.
+        message: String,
+    },
+    /// A move belongs to one player alone, so the game is not impartial.
+    #[error("line {line}: the game is partizan: at {vertex} only {player} can move{}", to(.target.as_deref()))]
+    Partizan {
+        /// The line, counted from 1.
+        line: usize,
+        /// The name of a vertex where the players have different options.
+        vertex: String,
+        /// The player who has an option that the other has not.
+        player: Player,
+        /// The name of that option, if it is one move that is owned and not the vertex.
+        target: Option<String>,
+    },
+    /// The text is in a format that cannot be read.
+    #[error("the {format} format cannot be read; write an edge list (`a b` a line), JSON, DOT, graph6 or digraph6")]
+    Unsupported {
+        /// The format.
+        format: Format,
+    },
+    /// The graph is too large.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+}
+
+fn to(target: Option<&str>) -> String {
+    target.map(|target| format!(" to {target}")).unwrap_or_default()
+}
+
+/// Why no graph could be read from a file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadFailure {
+    /// The text is not a graph.
+    #[error(transparent)]
+    Text(#[from] ReadError),
+    /// The text could not be read.
+    #[error(transparent)]
+    Input(#[from] io::Error),
+    /// The meter said so.
+    #[error(transparent)]
+    Stopped(#[from] Error),
+}
+
+impl From<GraphError> for ReadFailure {
+    fn from(error: GraphError) -> Self {
+        Self::Text(error.into())
+    }
+}
+
+/// The graph that `bytes` describe, in the format that they are found to be in. A byte-order mark is skipped.
+///
+/// - *Edge list.* A line `a b` is an edge from a to b, and one name alone a vertex that may have none. Names are
+///   separated by white space. A word that begins with `#` begins a comment; blank lines are skipped.
+/// - *JSON.* An object such as `{"a": ["b"], "b": []}`, where each key is a vertex and its list holds its options, as
+///   strings or integers. A vertex that is no key has no options. The same key twice is an error. An object
+///   `{"left": ["b"], "right": ["b"]}` in place of a list holds the options of either player.
+/// - *DOT*, the language of Graphviz: `digraph { a -> b -> c; a -> {d e} }`. An edge of a `graph`, `a -- b`, leads both
+///   ways. The attributes `player` and `owner` say that an edge, or every edge from a vertex, belongs to one player, `L`
+///   or `R`; others are skipped. Subgraphs, ports and comments are read as the grammar says.
+/// - *graph6* and *digraph6*, the formats of nauty, with or without their headers `>>graph6<<` and `>>digraph6<<`: one
+///   graph, whose vertices are 0, 1, 2, … An edge of graph6 leads both ways. Without its header or the name of a file
+///   graph6 cannot be told from an edge list, and is read as one.
+///
+/// If all names are numbers without sign or leading zeros, below 2^32 - 1, the vertices are numbered in their order;
+/// otherwise in order of first appearance in the text.
+///
+/// Time and space O(length of the text), but for `{a b} -> {c d}` in DOT, which is every edge between the two.
+///
+/// # Errors
+/// [`ReadError`], with the line.
+///
+/// ```
+/// use grundy::graph::{ReadError, read};
+/// assert_eq!(read(b"a b # an edge\nc")?.vertex_count(), 3);
+/// assert_eq!(read(br#"{"1": [2, "3"]}"#)?.edge_count(), 2);
+/// assert_eq!(read(b"digraph { a -> b -> {c d} }")?.edge_count(), 3);
+/// assert_eq!(read(b"&B?_")?.edge_count(), 1);
+/// assert_eq!(read(b"a -> b").unwrap_err(), ReadError::Words { line: 1, words: 3 });
+/// # Ok::<(), ReadError>(())
+/// ```
+pub fn read(bytes: &[u8]) -> Result<Graph, ReadError> {
+    read_as(bytes, None)
+}
+
+/// The graph that `bytes` describe in the given format; without one, as [`read()`].
+///
+/// # Errors
+/// [`ReadError`], with the line.
+///
+/// ```
+/// use grundy::graph::{Format, ReadError, read_as};
+/// let triangle = read_as(b"Bw\n", Format::of_name("triangle.g6"))?;
+/// assert_eq!(triangle.options(1), [0, 2]);
+/// # Ok::<(), ReadError>(())
+/// ```
+pub fn read_as(bytes: &[u8], format: Option<Format>) -> Result<Graph, ReadError> {
+    let limits = Limits::default();
+    read_from(bytes, format, Some(bytes.len() as u64), &mut Meter::new(&limits)).map_err(|failure| match failure {
+        ReadFailure::Text(error) => error,
+        ReadFailure::Input(_) | ReadFailure::Stopped(_) => unreachable!("bytes can be read, and there is no limit"),
+    })
+}
+
+/// The graph that is read from a file or a pipe, in the given format or that which it is found to be in.
+///
+/// An edge list is never held whole: besides the graph that comes of it, it takes 8 bytes an edge while it is read.
+/// `size` is the length of the file, if it is known, and shown with the progress.
+///
+/// # Errors
+/// [`ReadFailure`]; the meter counts bytes of memory and time, and no positions.
+///
+/// ```
+/// use grundy::graph::{ReadFailure, read_from};
+/// use grundy::{Limits, Meter};
+/// let graph = read_from(&b"a b\n"[..], None, Some(4), &mut Meter::new(&Limits::default()))?;
+/// assert_eq!(graph.edge_count(), 1);
+/// # Ok::<(), ReadFailure>(())
+/// ```
+pub fn read_from(
+    input: impl Read,
+    format: Option<Format>,
+    size: Option<u64>,
+    meter: &mut Meter<'_>,
+) -> Result<Graph, ReadFailure> {
+    meter.stage("bytes", size);
+    let mut chunks = Chunks::new(input, size);
+    let whole = chunks.fill(meter)?;
+    let format = format.unwrap_or_else(|| Format::of_beginning(valid_beginning(chunks.text()), whole));
+    if format == Format::EdgeList {
+        return edge_list::read(&mut chunks, meter);
+    }
+    let bytes = chunks.into_whole(meter)?;
+    if matches!(format, Format::Digraph6 | Format::Graph6) {
+        return graph6::read(&bytes, format, meter);
+    }
+    let text = text(&bytes, 1)?;
+    match format {
+        Format::Json => json::read(text, meter),
+        Format::Dot => dot::read(text, meter),
+        format => Err(ReadError::Unsupported { format }.into()),
+    }
+}
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The text that bytes encode, the first of which are on the line with this number.
+fn text(bytes: &[u8], line: usize) -> Result<&str, ReadError> {
+    let line_of = |place: usize| line + bytes[..place].iter().filter(|&&byte| byte == b'\n').count();
+    let text = std::str::from_utf8(bytes).map_err(|error| ReadError::NotUtf8 { line: line_of(error.valid_up_to()) })?;
+    match text.as_bytes().contains(&0) {
+        false => Ok(text),
+        true => Err(ReadError::Nul { line: line_of(text.find('\0').unwrap_or_default()) }),
+    }
+}
+
+/// The text up to where bytes encode none: there they may be cut within a character.
+fn valid_beginning(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn what_is_no_graph_is_refused_with_its_line() {
+        for (bytes, want) in [
+            (&b""[..], "no vertex was found: the file is empty or holds only comments"),
+            (b"# a b\n \t\r\n\n", "no vertex was found: the file is empty or holds only comments"),
+            (b"a b\nc \xff\n", "line 2: this is not UTF-8 text"),
+            (b"a b\n\nc\0d\n", "line 3: there is a NUL byte; this is not a text file"),
+            (
+                b">>sparse6<<:An",
+                "the sparse6 format cannot be read; write an edge list (`a b` a line), JSON, DOT, graph6 or digraph6",
+            ),
+        ] {
+            let error = read(bytes).expect_err(&String::from_utf8_lossy(bytes));
+            assert_eq!(error.to_string(), want);
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_a_name() {
+        assert!(read("\u{feff}a b".as_bytes()).unwrap().vertex("a").is_some());
+        assert!(read("\u{feff}{\"a\": []}".as_bytes()).unwrap().vertex("a").is_some());
+    }
+
+    /// Pieces of all formats.
+    const PIECES: [&str; 48] = [
+        "digraph",
+        "graph",
+        "strict",
+        "subgraph",
+        "node",
+        "edge",
+        "{",
+        "}",
+        "[",
+        "]",
+        ";",
+        ",",
+        "=",
+        ":",
+        "->",
+        "--",
+        "player",
+        "L",
+        "R",
+        "a",
+        "\"b\"",
+        "<c>",
+        "\"",
+        "<",
+        "/*",
+        "*/",
+        "//",
+        "#",
+        "\\",
+        "+",
+        "0",
+        "7",
+        "4294967295",
+        "4294967294",
+        "99999999999999999999",
+        "-1",
+        "1.5",
+        "\n",
+        "\r\n",
+        "\t",
+        " ",
+        "\u{a0}",
+        "\"left\"",
+        "&",
+        "~~",
+        "?",
+        ">>digraph6<<",
+        ">>graph6<<",
+    ];
+
+    /// Every edge leads to a vertex, and every vertex is found by its name.
+    fn is_sound(graph: &Graph) -> bool {
+        graph.vertices().all(|vertex| {
+            let inside = graph.options(vertex).iter().all(|option| graph.vertices().contains(option));
+            inside && graph.vertex(&graph.name(vertex)) == Some(vertex)
+        })
+    }
+
+    const FORMATS: [Option<Format>; 6] = [
+        None,
+        Some(Format::EdgeList),
+        Some(Format::Json),
+        Some(Format::Dot),
+        Some(Format::Digraph6),
+        Some(Format::Graph6),
+    ];
+
+    proptest! {
+        #[test]
+        fn no_text_makes_a_reader_panic(
+            pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..40),
+            begins in prop::sample::select(&["", "digraph{", "graph{", "{\"a\":", "{", "&", "\u{feff}"][..]),
+            format in prop::sample::select(&FORMATS[..]),
+        ) {
+            let text = begins.to_owned() + &pieces.concat();
+            if let Ok(graph) = read_as(text.as_bytes(), format) {
+                prop_assert!(is_sound(&graph));
+            }
+        }
+
+        #[test]
+        fn no_bytes_make_a_reader_panic(
+            bytes in prop::collection::vec(any::<u8>(), 0..60),
+            format in prop::sample::select(&FORMATS[..]),
+        ) {
+            if let Ok(graph) = read_as(&bytes, format) {
+                prop_assert!(is_sound(&graph));
+            }
+        }
+
+        #[test]
+        fn a_text_that_was_cut_or_changed_makes_no_reader_panic(
+            text in prop::sample::select(&[
+                "a b\nb c # x\n10 20\n",
+                "{\"a\": [\"b\", 7], \"c\": {\"left\": [1], \"right\": [1]}}",
+                "digraph G { a -> {b c [x=1]} -> \"d\"; subgraph s { edge [player=both] 1 -> 2 } }",
+                ">>graph6<<DQc",
+                "&DI?AO?",
+            ][..]),
+            cut in 0..80_usize,
+            place in 0..80_usize,
+            byte in any::<u8>(),
+        ) {
+            let mut bytes = text.as_bytes().to_vec();
+            bytes.truncate(cut);
+            if let Some(changed) = bytes.get_mut(place) {
+                *changed = byte;
+            }
+            if let Ok(graph) = read(&bytes) {
+                prop_assert!(is_sound(&graph));
+            }
+        }
+    }
+}
