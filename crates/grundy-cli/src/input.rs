@@ -58,7 +58,7 @@ pub(crate) fn open<'a>(argument: &'a str, limits: &Limits) -> Result<Source<'a>,
     // It may be a pipe that nobody writes to.
     let file = interrupt::waiting(&cancel, || Files::here(u64::MAX).open(argument)).map_err(failure)?;
     let data = file.metadata().map_err(failure)?;
-    let size = data.is_file().then(|| data.len());
+    let size = data.is_file().then_some(data.len());
     Ok(Source { name: argument, size, input: Box::new(file), cancel })
 }
 

@@ -61,10 +61,15 @@ impl<'a> GivenOrder<'a> {
         values: &mut [W],
         to: usize,
     ) -> Reached {
+        let vertex_at = |place| if DOWN { place } else { ends.len() - 2 - place };
+        // Where the next row begins or ends: a row lies beside the one before.
+        let mut edge = if self.done < to { ends[vertex_at(self.done) + usize::from(!DOWN)].get() } else { 0 };
         for place in self.done..to {
             self.done = place;
-            let vertex = if DOWN { place } else { values.len() - 1 - place };
-            let row = &targets[ends[vertex].get()..ends[vertex + 1].get()];
+            let vertex = vertex_at(place);
+            let other = ends[vertex + usize::from(DOWN)].get();
+            let row = if DOWN { &targets[edge..other] } else { &targets[other..edge] };
+            edge = other;
             let (low, high) = values.split_at_mut(if DOWN { vertex } else { vertex + 1 });
             // An option that is not among the known is found by the test of bounds that has to be made anyway.
             let (known, first, own) =

@@ -16,8 +16,8 @@
 mod acyclic;
 mod depth_first;
 
+mod csr;
 mod given_order;
-mod graph;
 mod mex;
 mod names;
 mod read;
@@ -30,8 +30,8 @@ mod width;
 mod words;
 
 pub use acyclic::{sweep, values};
+pub use csr::{Builder, Graph, GraphError};
 pub use depth_first::{Values, values_from};
-pub use graph::{Builder, Graph, GraphError};
 pub use read::{Format, Player, ReadError, ReadFailure, read, read_as, read_from};
 pub use rows::Rows;
 pub use token::TokenGame;

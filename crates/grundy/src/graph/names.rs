@@ -39,11 +39,11 @@ impl Names {
                 _ => {}
             }
         }
-        self.to_words()?.intern(name)
+        self.turn_to_words()?.intern(name)
     }
 
     /// The same names, as texts.
-    fn to_words(&mut self) -> Result<&mut Words, GraphError> {
+    fn turn_to_words(&mut self) -> Result<&mut Words, GraphError> {
         if !matches!(self, Self::Words(_)) {
             let mut words = Words::default();
             for name in self.iter() {

@@ -47,7 +47,7 @@ impl Collector {
             return Ok(vertex);
         }
         if !self.has_words() {
-            self.to_words()?;
+            self.turn_to_words()?;
         }
         self.word(name).map(Named::Word)
     }
@@ -64,6 +64,7 @@ impl Collector {
     }
 
     /// The vertex that is named by a number.
+    #[inline]
     pub(super) fn numbered(&mut self, number: u32) -> Result<Named, GraphError> {
         match &self.words {
             None if number != ALONE => Ok(Named::Number(number)),
@@ -166,7 +167,7 @@ impl Collector {
     }
 
     /// From now on names are words.
-    fn to_words(&mut self) -> Result<(), GraphError> {
+    fn turn_to_words(&mut self) -> Result<(), GraphError> {
         let mut words = Words::default();
         let mut vertices: HashMap<u32, u32, FxBuildHasher> = HashMap::default();
         let mut word = |number: &mut u32| {

@@ -96,6 +96,7 @@ impl Reading<'_, '_> {
         self.collector.named(&self.digits).map_err(E::custom)
     }
 
+    #[inline]
     fn option<E: Error>(&mut self, from: Named, to: Named) -> Result<(), E> {
         self.collector.edge(from, to).map_err(E::custom)?;
         self.tick()
@@ -119,17 +120,20 @@ impl Reading<'_, '_> {
         left.into_iter().try_for_each(|to| self.option(from, to))
     }
 
+    #[inline]
     fn tick<E: Error>(&mut self) -> Result<(), E> {
         self.ticks += 1;
-        if self.ticks == TICKS {
-            self.ticks = 0;
-            self.meter.resume("edges", self.collector.len() as u64, None);
-            if let Err(error) = self.collector.account(self.meter).and_then(|()| self.meter.look()) {
-                self.failure = Some(Failure::Stopped(error));
-                return Err(E::custom("stopped"));
-            }
-        }
-        Ok(())
+        if self.ticks == TICKS { self.look() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look<E: Error>(&mut self) -> Result<(), E> {
+        self.ticks = 0;
+        self.meter.resume("edges", self.collector.len() as u64, None);
+        self.collector.account(self.meter).and_then(|()| self.meter.look()).map_err(|error| {
+            self.failure = Some(Failure::Stopped(error));
+            E::custom("stopped")
+        })
     }
 }
 
