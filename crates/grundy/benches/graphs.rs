@@ -26,7 +26,7 @@ impl Random {
     }
 
     fn below(&mut self, bound: u32) -> u32 {
-        u32::try_from((self.next() >> 32) * u64::from(bound) >> 32).unwrap()
+        u32::try_from(((self.next() >> 32) * u64::from(bound)) >> 32).unwrap()
     }
 }
 

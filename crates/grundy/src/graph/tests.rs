@@ -82,7 +82,7 @@ fn every_order_of_the_numbers_gives_the_same_values() {
     let mut random = 88_172_645_463_325_252_u64;
     let mut below = |bound: u32| {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        u32::try_from((random >> 32) * u64::from(bound) >> 32).unwrap()
+        u32::try_from(((random >> 32) * u64::from(bound)) >> 32).unwrap()
     };
     let edges: Vec<(u32, u32)> = (1..vertices)
         .flat_map(|from| (0..10).map(move |_| from))
