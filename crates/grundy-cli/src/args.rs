@@ -6,7 +6,9 @@ use std::io::{self, Write};
 use anstream::AutoStream;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{atlas, check, compare, completions, explain, games, graph, man, moves, period, solve, values};
+use crate::commands::{
+    atlas, check, compare, completions, equal, explain, games, graph, man, moves, period, solve, values,
+};
 use crate::error::Failure;
 use crate::face::Face;
 use crate::limits::LimitArgs;
@@ -38,6 +40,7 @@ Examples:
   grundy values kayles --to 100
   grundy period kayles
   grundy compare 0.07 0.137
+  grundy equal \"{*0, *2}\" \"*1\"
   grundy atlas 0.dd
   grundy games
 
@@ -75,6 +78,7 @@ pub(crate) enum Command {
     Values(values::ListValues),
     Period(period::FindPeriod),
     Compare(compare::CompareRules),
+    Equal(equal::CompareSums),
     Atlas(atlas::MakeAtlas),
     Check(check::Check),
     Graph(graph::ValueGraph),

@@ -110,6 +110,24 @@ pub(crate) fn largest_file(limits: &Limits) -> u64 {
     limits.bytes.unwrap_or(u64::MAX) / MULTIPLE
 }
 
+/// Two sums of one set of rules, so that they can be played side by side.
+pub(crate) fn two_sums(arguments: [&str; 2], limits: &Limits) -> Result<[Sum; 2], Failure> {
+    if arguments == [STDIN; 2] {
+        return Err(Failure::usage("standard input can be read only once").with_help("write one of the positions down"));
+    }
+    let (mut reader, _clock) = reader(limits);
+    let mut read = |argument| {
+        let text = text(argument, limits)?;
+        let read = interrupt::waiting(&limits.cancel, || Ok(reader.sum(&text)));
+        read.map_err(|error| Failure::input("a file", &error))?.map_err(|error| Failure::read(error, &text))
+    };
+    let [first, second] = arguments;
+    let (mut first, second) = (read(first)?, read(second)?);
+    // The rules of the second hold those of the first.
+    first.rules = second.rules.clone();
+    Ok([first, second])
+}
+
 /// The sum that an argument or standard input describes.
 pub(crate) fn sum(argument: &str, limits: &Limits) -> Result<Sum, Failure> {
     let text = text(argument, limits)?;

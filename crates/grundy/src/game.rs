@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use crate::{Error, Meter, Nimber, Options};
+use crate::{Error, LoopyValue, Meter, Nimber, Options};
 
 /// An impartial game: both players have the same options in every position.
 ///
@@ -51,6 +51,15 @@ pub trait Game: Send + Sync + 'static {
     /// # Errors
     /// [`Error::Budget`] and its like, when the computation cannot be finished.
     fn value(&self, _position: &Self::Position, _meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        Ok(None)
+    }
+
+    /// The value in normal play where positions may recur and the game means them to, so that play which never ends is a
+    /// draw and a cycle no mistake. `None`: it does not, or does not know.
+    ///
+    /// # Errors
+    /// As for [`value`](Self::value).
+    fn loopy_value(&self, _position: &Self::Position, _meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error> {
         Ok(None)
     }
 
@@ -113,6 +122,10 @@ impl<G: Game> Game for Arc<G> {
 
     fn value(&self, position: &Self::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         (**self).value(position, meter)
+    }
+
+    fn loopy_value(&self, position: &Self::Position, meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error> {
+        (**self).loopy_value(position, meter)
     }
 
     fn options_worth(

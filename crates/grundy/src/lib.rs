@@ -34,7 +34,7 @@
 //! let mut solver = Solver::new(sum.rules.clone());
 //! let limits = Limits::default();
 //! let solution = solver.solve(&sum.components, Convention::Normal, Detail::Moves(10), &mut Meter::new(&limits))?;
-//! assert_eq!(solution.value, Some(Nimber(5)));
+//! assert_eq!(solution.value, Some(Nimber(5).into()));
 //! let [winning] = &solution.winning.list[..] else { panic!("there is one winning move") };
 //! assert_eq!(sum.rules.show(&sum.components[winning.component]), "nim(4)");
 //! assert_eq!(sum.rules.show_sum(&winning.parts), "nim(1)");
@@ -45,7 +45,7 @@
 //!
 //! Each module uses only those above it in this list.
 //!
-//! - [`Nimber`], [`mex`], [`Outcome`]: values.
+//! - [`Nimber`], [`mex`], [`LoopyValue`], [`Outcome`]: values.
 //! - [`Game`], [`Options`], [`Limits`], [`Error`]: the vocabulary.
 //! - [`Labels`]: the search of any game; [`misere`]: sums in misère play.
 //! - [`heap`]: one-heap games; [`graph`]: explicit graphs.
@@ -60,6 +60,7 @@ pub mod games;
 pub mod graph;
 pub mod heap;
 mod limits;
+mod loopy;
 pub mod misere;
 mod nimber;
 pub mod notation;
@@ -73,6 +74,7 @@ pub mod syntax;
 pub use error::{Cycle, Error};
 pub use game::Game;
 pub use limits::{Bound, Cancel, Done, Limits, Meter, Progress};
+pub use loopy::LoopyValue;
 pub use misere::{Misere, misere_nim_outcome, misere_nim_value};
 pub use nimber::{Nimber, mex};
 pub use options::Options;

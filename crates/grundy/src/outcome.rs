@@ -11,6 +11,8 @@ pub enum Outcome {
     N,
     /// The previous player, the one who has just moved, wins.
     P,
+    /// Nobody wins: both can play for ever. Only where play need not end.
+    D,
 }
 
 impl Outcome {
@@ -26,6 +28,7 @@ impl fmt::Display for Outcome {
         f.write_str(match self {
             Self::N => "N",
             Self::P => "P",
+            Self::D => "D",
         })
     }
 }

@@ -34,7 +34,7 @@ fn answer(text: &str) -> (u64, Outcome, Vec<String>) {
         let from = sum.rules.show(&sum.components[to.component]);
         format!("{from} -> {}", sum.rules.show_sum(&to.parts))
     });
-    (solution.value.unwrap().0, solution.outcome, shown.collect())
+    (solution.value.unwrap().nimber().unwrap().0, solution.outcome, shown.collect())
 }
 
 fn value_of(text: &str) -> u64 {
@@ -67,7 +67,7 @@ mod nim_and_sums {
     fn a_sum_of_nim_heaps_and_a_subtraction_game() {
         let text = "nim(3, 4) + subtract{1,2,3}(10)";
         assert_eq!(answer(text), (5, Outcome::N, vec!["nim(4) -> nim(1)".to_owned()]));
-        assert_eq!(solve(&read(text), Convention::Normal).values, [3, 4, 2].map(Nimber));
+        assert_eq!(solve(&read(text), Convention::Normal).values, [3, 4, 2].map(|value| Nimber(value).into()));
         assert_eq!(values("subtract{1,2,3}", 20), (0..=20).map(|n| n % 4).collect::<Vec<_>>());
     }
 
@@ -202,7 +202,7 @@ mod graphs {
         let solution = Solver::new(sum.rules.clone())
             .solve(&sum.components, Convention::Normal, Detail::Moves(2), &mut Meter::new(&limits))
             .unwrap();
-        assert_eq!((solution.value, solution.winning.list.len()), (Some(Nimber(1)), 2));
+        assert_eq!((solution.value, solution.winning.list.len()), (Some(Nimber(1).into()), 2));
     }
 
     #[test]

@@ -6,10 +6,11 @@ use clap::{Args, ValueEnum};
 use grundy::graph::{self, Graph, ReadFailure};
 use grundy::{Limits, Meter};
 
+use super::solve::convention;
 use crate::context::{Context, metered};
 use crate::error::{Failure, Kind};
 use crate::input;
-use crate::output::Vertices;
+use crate::output::{ToldVertices, Values, Vertices};
 use crate::progress::Bar;
 
 /// The value of every vertex of a graph.
@@ -18,15 +19,26 @@ use crate::progress::Bar;
 /// comment), JSON adjacency lists ({"a": ["b"], "b": []}), DOT, graph6 or digraph6; the end of its name says which
 /// (.json, .dot or .gv, .g6, .d6), or else its content. A cycle is an error that shows it, and so is a move that belongs to
 /// one player.
+///
+/// With `--loopy` play may go on for ever. Then a value is a number or infinite, ∞(0, 2): with options worth 0 and 2. An infinite
+/// position is a draw (D), unless a move to 0 wins.
 #[derive(Args, Debug)]
 #[command(name = "graph", after_help = EXAMPLES)]
 pub(crate) struct ValueGraph {
     /// The file that holds the graph; `-` reads standard input.
     file: String,
 
-    /// Value graphs with cycles, where play need not end. Not in this version.
+    /// Play on where positions recur: play that never ends is a draw.
     #[arg(long)]
     loopy: bool,
+
+    /// Misère play: who cannot move wins. There are outcomes and no values.
+    #[arg(long)]
+    misere: bool,
+
+    /// Tell how many moves play lasts if the winner makes haste and the loser delays.
+    #[arg(long)]
+    remoteness: bool,
 
     /// The form of the output [default: text].
     #[arg(long, value_name = "FORM")]
@@ -39,6 +51,8 @@ Examples:
   echo '{\"a\": [\"b\", \"c\"], \"b\": [\"c\"]}' | grundy graph - --json
   echo 'digraph { a -> b -> c; a -> c }' | grundy graph - --format csv
   grundy graph moves.json --format dot > moves.dot
+  printf 'a b\\nb a\\nb c\\n' | grundy graph - --loopy --remoteness
+  printf 'a b\\na c\\nb c\\n' | grundy graph - --misere
   grundy solve 'graph(\"moves.json\", a, b)'";
 
 /// The forms that the vertices can be printed in.
@@ -56,15 +70,14 @@ enum Format {
 
 impl ValueGraph {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
-        if self.loopy {
-            let failure = Failure::new(Kind::Unsupported, "graphs with cycles cannot be valued yet");
-            return Err(failure.with_help("without `--loopy` a graph whose play ends is valued, and a cycle is shown"));
-        }
         let format = match (context.json, self.format) {
             (false, format) => format.unwrap_or(Format::Text),
             (true, None | Some(Format::Json)) => Format::Json,
             (true, Some(_)) => return Err(Failure::usage("--json and --format ask for different forms")),
         };
+        if self.loopy || self.misere || self.remoteness {
+            return self.tell(format, context);
+        }
         let (graph, values) = metered(&context.limits, Bar::new(), |meter| {
             let graph = self.read(&context.limits, meter)?;
             let values = graph::sweep(&graph, meter)?;
@@ -77,6 +90,35 @@ impl ValueGraph {
             Format::Csv => page.csv(out)?,
             Format::Dot => page.dot(out)?,
             Format::Json => page.json(out)?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The page that tells more than values of play that ends.
+    fn tell(&self, format: Format, context: &mut Context) -> Result<ExitCode, Failure> {
+        let (graph, values, play) = metered(&context.limits, Bar::new(), |meter| {
+            let graph = self.read(&context.limits, meter)?;
+            let values = match (self.loopy, self.misere) {
+                // In misère play this only looks for a cycle.
+                (false, _) => Some(Values::Finite(graph::values(&graph, meter)?)),
+                (true, false) => Some(Values::Loopy(graph::loopy_values(&graph, meter)?)),
+                (true, true) => None,
+            };
+            let play = match self.misere || self.remoteness {
+                true => Some(graph::remoteness(&graph, convention(self.misere), meter)?),
+                false => None,
+            };
+            Ok((graph, values.filter(|_| !self.misere), play))
+        })?;
+        let cancel = &context.limits.cancel;
+        let page = ToldVertices { graph: &graph, values, play, remoteness: self.remoteness, cancel };
+        match format {
+            Format::Text => page.text(&mut context.out)?,
+            Format::Json => page.json(&mut context.out)?,
+            Format::Csv | Format::Dot => {
+                let failure = Failure::usage("`--loopy`, `--misere` and `--remoteness` print text or JSON");
+                return Err(failure.with_help("leave `--format` out, or write `--json`"));
+            }
         }
         Ok(ExitCode::SUCCESS)
     }

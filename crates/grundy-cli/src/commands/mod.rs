@@ -4,6 +4,7 @@ pub(crate) mod atlas;
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod equal;
 pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod graph;
@@ -44,6 +45,7 @@ pub(crate) fn run(cli: Cli, face: Face) -> Result<ExitCode, Failure> {
         Command::Values(args) => args.run(&mut context),
         Command::Period(args) => args.run(&mut context),
         Command::Compare(args) => args.run(&mut context),
+        Command::Equal(args) => args.run(&mut context),
         Command::Atlas(args) => args.run(&mut context),
         Command::Check(args) => args.run(&mut context),
         Command::Graph(args) => args.run(&mut context),

@@ -20,6 +20,9 @@ use crate::progress::Bar;
 /// Prints the value of each component and of the sum, the outcome, and the moves that win. The outcome is N if the next
 /// player, the one to move, wins, and P if the previous player does. In misère play, where who cannot move wins, values
 /// decide nothing and are left out.
+///
+/// Where play need not end a value may be infinite, ∞(0, 2): with options worth 0 and 2. The outcome is D, a draw, if nobody can
+/// force a win; the moves that keep a draw are listed too.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Solve {
@@ -30,6 +33,13 @@ pub(crate) struct Solve {
     /// Misère play: who cannot move wins.
     #[arg(long)]
     misere: bool,
+
+    /// Play on where positions recur, in rule files too: play that never ends is a draw.
+    ///
+    /// Graphs of `graph("file", …)` are always played so. Any other cycle is an error without this flag, since most are
+    /// mistakes in the rules.
+    #[arg(long)]
+    loopy: bool,
 
     /// List at most so many winning moves, or `all`.
     #[arg(long, value_name = "N", default_value = "1000")]
@@ -65,6 +75,7 @@ Examples:
   grundy solve \"{*1, {*1}, *2} + 0.77(9)\" --json
   grundy solve --misere \"nim(1, 1, 2)\"
   grundy solve --one-move --timeout 10s \"grundys-game(5000)\"
+  grundy solve --loopy '\"ring.star\"(5) + nim(3)'
   echo \"kayles(12, 30)\" | grundy solve -
   printf 'nim(1, 2)\\nkayles(7)\\n' | grundy solve --batch -";
 
@@ -90,7 +101,7 @@ impl Solve {
             Self { one_move: true, .. } => Detail::OneMove,
             _ => Detail::Moves(self.moves.entries(limits)),
         };
-        Question { convention: convention(self.misere), detail, wanted: self.moves }
+        Question { convention: convention(self.misere), loopy: self.loopy, detail, wanted: self.moves }
     }
 }
 
@@ -103,6 +114,7 @@ pub(super) const fn convention(misere: bool) -> Convention {
 #[derive(Clone, Copy)]
 pub(super) struct Question {
     convention: Convention,
+    loopy: bool,
     /// How much of the answer is wanted.
     detail: Detail,
     /// How many moves were asked for.
@@ -112,11 +124,16 @@ pub(super) struct Question {
 impl Question {
     /// Who wins, and by which moves. If a limit is reached when it is known who wins, the answer is what was found.
     pub(super) fn answer<'a>(&self, sum: &'a Sum, limits: &Limits) -> Result<Answer<'a>, Failure> {
-        let mut solver = Solver::new(sum.rules.clone());
+        let mut solver = Solver::new(sum.rules.clone()).loopy(self.loopy);
         let (solution, stopped) = metered(limits, Bar::new(), |meter| {
             Ok(solver.solve_within(&sum.components, self.convention, self.detail, meter)?)
         })?;
-        let cut = || self.wanted.cut(solution.winning.more && matches!(self.detail, Detail::Moves(_)));
+        let cut = || {
+            self.wanted.cut(
+                (solution.winning.more || solution.drawing.as_ref().is_some_and(|drawing| drawing.more))
+                    && matches!(self.detail, Detail::Moves(_)),
+            )
+        };
         let stopped = stopped.map(Failure::from).or_else(cut);
         Ok(Answer { sum, solution, stopped, listed: self.detail })
     }

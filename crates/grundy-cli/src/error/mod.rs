@@ -234,8 +234,8 @@ impl From<Error> for Failure {
         let message = error.to_string();
         match error {
             Error::Cycle(cycle) => {
-                let failure =
-                    Self::new(Kind::Cycle, message).with_help("the theory of normal play needs play that ends");
+                let failure = Self::new(Kind::Cycle, message)
+                    .with_help("if this is meant, `--loopy` takes play that never ends for a draw");
                 Self { about: About::Cycle(cycle.positions), ..failure }
             }
             Error::Budget { bound, done } => {

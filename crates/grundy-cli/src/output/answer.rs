@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use grundy::strategy::{Detail, Solution};
+use grundy::strategy::{self, Detail, Solution};
 use grundy::{Convention, Game, Outcome, Sum};
 use serde::Serialize;
 
-use super::position::{MoveJson, arrow, components, merged, times};
+use super::position::{MoveJson, ValueJson, arrow, components, merged, times};
 use super::stream::Stream;
 use super::style::{FAINT, STRONG};
 use super::table::{Cell, Table};
@@ -24,12 +24,15 @@ pub(crate) struct Answer<'a> {
 }
 
 #[derive(Serialize)]
-struct AnswerJson<'a, C, M> {
-    value: Option<u64>,
+struct AnswerJson<'a, C, M, D> {
+    value: Option<ValueJson>,
     outcome: String,
     convention: &'static str,
     components: C,
     winning_moves: M,
+    /// Where play need not end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawing_moves: Option<D>,
     more: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'a str>,
@@ -37,14 +40,17 @@ struct AnswerJson<'a, C, M> {
 
 impl Answer<'_> {
     pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Solution { convention, values, value, outcome, winning } = &self.solution;
+        let Solution { convention, values, value, outcome, winning, drawing } = &self.solution;
         let page = AnswerJson {
-            value: value.map(|value| value.0),
+            value: value.as_ref().map(ValueJson::from),
             outcome: outcome.to_string(),
             convention: words::convention(*convention),
             components: Stream::new(components(self.sum, values)),
             winning_moves: Stream::new(winning.list.iter().map(|to| MoveJson::new(self.sum, to))),
-            more: winning.more,
+            drawing_moves: drawing
+                .as_ref()
+                .map(|drawing| Stream::new(drawing.list.iter().map(|to| MoveJson::new(self.sum, to)))),
+            more: winning.more || drawing.as_ref().is_some_and(|drawing| drawing.more),
             stopped: self.stopped.as_ref().map(Failure::message),
         };
         serde_json::to_writer(&mut *out, &page)?;
@@ -52,16 +58,16 @@ impl Answer<'_> {
     }
 
     pub(crate) fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Solution { convention, values, value, outcome, winning } = &self.solution;
+        let Solution { convention, values, value, outcome, winning, drawing } = &self.solution;
         let components = &self.sum.components;
         let mut table = Table::default();
         for (component, value) in components.iter().zip(values) {
-            table.row([Cell::left(self.sum.rules.show(component)), Cell::left("value"), Cell::right(value.0)]);
+            table.row([Cell::left(self.sum.rules.show(component)), Cell::left("value"), Cell::right(value)]);
         }
         if let Some(value) = value
             && components.len() != 1
         {
-            let cells = [Cell::left("total"), Cell::left("value"), Cell::right(value.0)];
+            let cells = [Cell::left("total"), Cell::left("value"), Cell::right(value)];
             table.row(cells.map(|cell| cell.styled(STRONG)));
         }
         table.write(out)?;
@@ -72,29 +78,36 @@ impl Answer<'_> {
             (Convention::Misere, false) => writeln!(out, "{FAINT}Misère play: who cannot move wins.{FAINT:#}")?,
             (Convention::Normal, false) => {}
         }
-        if *outcome == Outcome::N && self.listed != Detail::Outcome {
-            self.moves(out)?;
+        if *outcome != Outcome::P && self.listed != Detail::Outcome {
+            self.moves(winning, ["Winning move:", "Winning moves:"], out)?;
+            if let Some(drawing) = drawing {
+                let titles = match outcome {
+                    Outcome::D => ["Move that keeps the draw:", "Moves that keep the draw:"],
+                    _ => ["Move that only draws:", "Moves that only draw:"],
+                };
+                self.moves(drawing, titles, out)?;
+            }
         }
+        let more = winning.more || drawing.as_ref().is_some_and(|drawing| drawing.more);
         if let Some(stopped) = &self.stopped {
             writeln!(out, "{FAINT}The list of winning moves is not whole: {}.{FAINT:#}", stopped.message())?;
-        } else if winning.more && self.listed == Detail::OneMove {
+        } else if more && self.listed == Detail::OneMove {
             writeln!(out, "{FAINT}There may be others; without `--one-move` they are listed.{FAINT:#}")?;
-        } else if winning.more && self.listed != Detail::Outcome {
+        } else if more && self.listed != Detail::Outcome {
             writeln!(out, "{FAINT}There are more; `--moves all` lists them.{FAINT:#}")?;
         }
         Ok(())
     }
 
-    fn moves(&self, out: &mut dyn Write) -> io::Result<()> {
-        let winning = &self.solution.winning;
-        let title = match winning.list.len() {
+    fn moves(&self, moves: &strategy::Moves, titles: [&str; 2], out: &mut dyn Write) -> io::Result<()> {
+        let title = match moves.list.len() {
             0 => return Ok(()),
-            1 => "Winning move:",
-            _ => "Winning moves:",
+            1 => titles[0],
+            _ => titles[1],
         };
         writeln!(out, "{STRONG}{title}{STRONG:#}")?;
         let mut table = Table::default();
-        for (to, number) in merged(self.sum, &winning.list, |to| to) {
+        for (to, number) in merged(self.sum, &moves.list, |to| to) {
             let of = &self.sum.components[to.component];
             table.row([Cell::left(arrow(&self.sum.rules, of, &to.parts)), times(number)]);
         }

@@ -6,6 +6,7 @@ mod catalogue;
 mod comparison;
 mod dot;
 mod ending;
+mod equality;
 mod moves;
 mod periodicity;
 mod position;
@@ -14,6 +15,7 @@ pub(crate) mod sequence;
 mod stream;
 mod style;
 mod table;
+mod told;
 mod vertices;
 mod words;
 
@@ -24,9 +26,11 @@ use anstream::{AutoStream, ColorChoice};
 pub(crate) use answer::Answer;
 pub(crate) use catalogue::Catalogue;
 pub(crate) use comparison::Compared;
+pub(crate) use equality::Equal;
 pub(crate) use moves::Moves;
 pub(crate) use periodicity::Periodicity;
-pub(crate) use reasons::Reasons;
+pub(crate) use reasons::{Lasts, Reasons};
+pub(crate) use told::{ToldVertices, Values};
 pub(crate) use vertices::Vertices;
 
 use crate::face::Face;

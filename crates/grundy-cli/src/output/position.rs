@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use grundy::strategy::Move;
-use grundy::{Component, Game, Nimber, Rules, Sum};
+use grundy::{Component, Game, LoopyValue, Rules, Sum};
 use serde::Serialize;
 
 use super::style::FAINT;
@@ -13,14 +13,31 @@ use super::table::Cell;
 #[derive(Serialize)]
 pub(super) struct ComponentJson {
     position: String,
-    value: Option<u64>,
+    value: Option<ValueJson>,
+}
+
+/// A value: an integer, or `{"infinity": [0, 2]}`.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum ValueJson {
+    Nimber(u64),
+    Infinity { infinity: Vec<u64> },
+}
+
+impl From<&LoopyValue> for ValueJson {
+    fn from(value: &LoopyValue) -> Self {
+        match value {
+            LoopyValue::Nimber(value) => Self::Nimber(value.0),
+            LoopyValue::Infinity(options) => Self::Infinity { infinity: options.iter().map(|value| value.0).collect() },
+        }
+    }
 }
 
 /// The components of a sum, in textual order; no values in misère play.
-pub(super) fn components<'a>(sum: &'a Sum, values: &'a [Nimber]) -> impl Iterator<Item = ComponentJson> + 'a {
+pub(super) fn components<'a>(sum: &'a Sum, values: &'a [LoopyValue]) -> impl Iterator<Item = ComponentJson> + 'a {
     sum.components.iter().enumerate().map(|(place, component)| ComponentJson {
         position: sum.rules.show(component),
-        value: values.get(place).map(|value| value.0),
+        value: values.get(place).map(ValueJson::from),
     })
 }
 

@@ -34,6 +34,11 @@ impl Cell {
         Self { style, ..self }
     }
 
+    /// Whether there is nothing in it.
+    pub(super) fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
     fn width(&self) -> usize {
         self.text.chars().count()
     }

@@ -4,13 +4,14 @@ use std::fs;
 
 use crate::command::{finish, run};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "solve",
     "moves",
     "explain",
     "values",
     "period",
     "compare",
+    "equal",
     "atlas",
     "check",
     "graph",
@@ -25,6 +26,8 @@ fn every_example_in_every_help_runs() {
     use std::process::Command;
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("moves.json"), r#"{"a": ["b"], "b": ["c"]}"#).unwrap();
+    fs::write(folder.path().join("ring.star"), "def options(p):\n    return [(p + 1) % 6] + ([0] if p == 3 else [])\n")
+        .unwrap();
     let program = assert_cmd::cargo::cargo_bin!("grundy");
     let path = format!("{}:/usr/bin:/bin", program.parent().unwrap().display());
     let mut examples = 0;

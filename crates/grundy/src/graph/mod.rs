@@ -18,9 +18,11 @@ mod depth_first;
 
 mod csr;
 mod given_order;
+mod loopy;
 mod mex;
 mod names;
 mod read;
+mod remoteness;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -32,7 +34,11 @@ mod words;
 pub use acyclic::{sweep, values};
 pub use csr::{Builder, Graph, GraphError};
 pub use depth_first::{Values, values_from};
+pub(crate) use loopy::of_rows as labels_of_rows;
+pub use loopy::{LoopyValues, loopy_values};
 pub use read::{Format, Player, ReadError, ReadFailure, read, read_as, read_from};
+pub(crate) use remoteness::of_rows as remoteness_of_rows;
+pub use remoteness::{Remoteness, remoteness};
 pub use rows::Rows;
 pub use token::TokenGame;
 pub use width::ValueTable;

@@ -1,6 +1,7 @@
 //! Compressed sparse rows: one row of vertices for each vertex.
 
 use std::fmt;
+use std::ops::Range;
 
 /// A row of vertices for each vertex, all in one table.
 ///
@@ -61,6 +62,32 @@ impl Rows {
             let (ends, targets) = gathered(vertices, sources, targets);
             Self { ends: Ends::Wide(ends), targets }
         }
+    }
+
+    /// No row yet.
+    #[must_use]
+    pub(crate) fn new() -> Self {
+        Self { ends: Ends::Narrow(vec![0]), targets: Vec::new() }
+    }
+
+    /// Adds a row at the end. Its entries may be numbers of rows that come later.
+    pub(crate) fn push(&mut self, row: &[u32]) {
+        self.targets.extend(row);
+        let end = self.targets.len();
+        match &mut self.ends {
+            Ends::Narrow(ends) if u32::try_from(end).is_ok() => ends.push(Place::new(end)),
+            Ends::Narrow(ends) => {
+                let wide = ends.iter().map(|place| Place::new(place.get())).chain([Place::new(end)]);
+                self.ends = Ends::Wide(wide.collect());
+            }
+            Ends::Wide(ends) => ends.push(Place::new(end)),
+        }
+    }
+
+    /// The numbers of the rows.
+    #[allow(clippy::cast_possible_truncation)] // there are at most as many as can be numbered
+    pub(super) const fn numbers(&self) -> Range<u32> {
+        0..self.len() as u32
     }
 
     /// The number of rows.

@@ -2,17 +2,18 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{Graph, Values};
-use crate::{Error, Game, Meter, Nimber, Options};
+use super::{Graph, LoopyValues, Values, loopy_values};
+use crate::{Error, Game, LoopyValue, Meter, Nimber, Options};
 
 /// The game of one token on a directed graph: a move takes it along an edge, and who cannot move has lost.
 /// Several tokens are a sum; they may share a vertex.
 ///
 /// A position is the vertex of the token, which must be one of the graph: other numbers panic.
 ///
-/// The values of what can be reached are found in one sweep and kept, so that every vertex is valued at most once.
+/// The values of what can be reached are found in one sweep and kept, so that every vertex is valued at most once. Where a
+/// cycle can be reached, the loopy values of all vertices are found together when the first is asked for.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -26,6 +27,7 @@ pub struct TokenGame {
     graph: Arc<Graph>,
     label: String,
     known: Mutex<Values>,
+    loopy: Mutex<Option<LoopyValues>>,
 }
 
 impl TokenGame {
@@ -33,7 +35,7 @@ impl TokenGame {
     #[must_use]
     pub fn new(graph: Arc<Graph>, label: impl Into<String>) -> Self {
         let known = Mutex::new(Values::new(&graph));
-        Self { graph, label: label.into(), known }
+        Self { graph, label: label.into(), known, loopy: Mutex::default() }
     }
 
     /// The graph.
@@ -92,6 +94,16 @@ impl Game for TokenGame {
         let mut known = self.known();
         known.extend(&self.graph, [*vertex], meter)?;
         Ok(known.get(*vertex).map(|value| Nimber(u64::from(value))))
+    }
+
+    fn loopy_value(&self, vertex: &u32, meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error> {
+        // They are put there when all are found, so a panic leaves nothing half done.
+        let mut loopy = self.loopy.lock().unwrap_or_else(PoisonError::into_inner);
+        let values = match &mut *loopy {
+            Some(values) => values,
+            none => none.insert(loopy_values(&self.graph, meter)?),
+        };
+        Ok(Some(values.get(&self.graph, *vertex)))
     }
 
     fn show(&self, vertex: &u32) -> String {

@@ -151,7 +151,7 @@ impl NamedRule<'_> {
 mod tests {
     use super::*;
     use crate::strategy::{Detail, Solver};
-    use crate::{Convention, Limits, Meter};
+    use crate::{Convention, Limits, Meter, Nimber};
 
     #[test]
     fn one_solver_answers_for_all_sums_of_a_reader() {
@@ -163,7 +163,7 @@ mod tests {
         for (sum, (text, value)) in sums.iter().zip(texts) {
             let solution =
                 solver.solve(&sum.components, Convention::Normal, Detail::Outcome, &mut Meter::new(&limits)).unwrap();
-            assert_eq!(solution.value.unwrap().0, value, "{text}");
+            assert_eq!(solution.value, Some(Nimber(value).into()), "{text}");
         }
     }
 

@@ -41,6 +41,12 @@ impl<T: Eq + Hash> Interner<T> {
         Ok(number)
     }
 
+    /// The number of `item`, if it was met before.
+    pub(crate) fn find(&self, item: &T) -> Option<u32> {
+        let hash = FxBuildHasher.hash_one(item);
+        self.numbers.find(hash, |&number| self.items[number as usize] == *item).copied()
+    }
+
     /// The item of a number that [`intern`](Self::intern) gave.
     pub(crate) fn item(&self, number: u32) -> &T {
         &self.items[number as usize]

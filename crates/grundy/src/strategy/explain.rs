@@ -1,14 +1,14 @@
 //! Why a sum is won or lost: the moves that win, or the reply that beats each move.
 
-use super::{Detail, Move, Solution, Solver};
-use crate::{Component, Convention, Error, Meter, Nimber, Outcome};
+use super::{Detail, Move, Moves, Solution, Solver};
+use crate::{Component, Convention, Error, LoopyValue, Meter, Outcome};
 
 /// An answer with its reasons; prose is made of it elsewhere.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// The answer.
     pub solution: Solution,
-    /// From an N-position: the winning moves. From a P-position: every move, with a reply that wins.
+    /// From an N-position: the winning moves. From a P-position or a draw: every move, with a reply that wins if the move loses.
     pub reasons: Vec<Reason>,
     /// Whether there are more moves than those listed.
     pub more: bool,
@@ -20,7 +20,9 @@ pub struct Reason {
     /// The move.
     pub to: Move,
     /// What the component is worth after it, in normal play.
-    pub worth: Option<Nimber>,
+    pub worth: Option<LoopyValue>,
+    /// Who wins after it.
+    pub outcome: Outcome,
     /// A winning reply, if the move loses: a move in the sum that the first move left.
     pub reply: Option<Reply>,
 }
@@ -47,26 +49,42 @@ impl Solver {
         meter: &mut Meter<'_>,
     ) -> Result<Explanation, Error> {
         let solution = self.solve(sum, convention, Detail::Moves(most), meter)?;
-        let (moves, more) = match solution.outcome {
-            Outcome::N => (solution.winning.list.clone(), solution.winning.more),
-            Outcome::P => {
+        let (moves, more): (Vec<(Move, Outcome)>, bool) = match solution.outcome {
+            Outcome::N => {
+                let winning = solution.winning.list.iter().cloned().map(|to| (to, Outcome::P));
+                (winning.collect(), solution.winning.more)
+            }
+            Outcome::P | Outcome::D => {
                 let options = self.options(sum, convention, most, meter)?;
-                (options.list.into_iter().map(|option| option.to).collect(), options.more)
+                (options.list.into_iter().map(|option| (option.to, option.outcome)).collect(), options.more)
             }
         };
         let mut reasons = Vec::with_capacity(moves.len());
-        for to in moves {
+        for (to, outcome) in moves {
             let worth = match convention {
                 Convention::Normal => Some(self.worth(&to.parts, meter)?),
                 Convention::Misere => None,
             };
-            let reply = match solution.outcome {
-                Outcome::N => None,
-                Outcome::P => self.reply(&to.apply(sum), convention, meter)?,
+            let reply = match outcome {
+                Outcome::N => self.reply(&to.apply(sum), convention, meter)?,
+                Outcome::P | Outcome::D => None,
             };
-            reasons.push(Reason { to, worth, reply });
+            reasons.push(Reason { to, worth, outcome, reply });
         }
         Ok(Explanation { solution, reasons, more })
+    }
+
+    /// One of the winning moves after which play is over soonest.
+    fn fastest(&mut self, sum: &[Component], convention: Convention, meter: &mut Meter<'_>) -> Result<Moves, Error> {
+        let winning = self.solve(sum, convention, Detail::Moves(usize::MAX), meter)?.winning;
+        let mut best: Option<(u32, Move)> = None;
+        for to in winning.list {
+            let lasts = self.remoteness(&to.apply(sum), convention, meter)?.unwrap_or(u32::MAX);
+            if best.as_ref().is_none_or(|(least, _)| lasts < *least) {
+                best = Some((lasts, to));
+            }
+        }
+        Ok(Moves { list: best.into_iter().map(|(_, to)| to).collect(), more: false })
     }
 
     fn reply(
@@ -75,7 +93,10 @@ impl Solver {
         convention: Convention,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Reply>, Error> {
-        let winning = self.solve(sum, convention, Detail::OneMove, meter)?.winning;
+        let winning = match self.hasty {
+            false => self.solve(sum, convention, Detail::OneMove, meter)?.winning,
+            true => self.fastest(sum, convention, meter)?,
+        };
         Ok(winning.list.into_iter().next().map(|reply| Reply { from: sum[reply.component], parts: reply.parts }))
     }
 }

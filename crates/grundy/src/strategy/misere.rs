@@ -3,7 +3,7 @@
 use super::moves::distinct;
 use super::{Detail, Move, Moves, Solution, Solver};
 use crate::misere::Form;
-use crate::{Component, Convention, Error, Meter, Nimber, Outcome, misere_nim_outcome};
+use crate::{Component, Convention, Error, Game, Meter, Nimber, Outcome, misere_nim_outcome};
 
 impl Solver {
     pub(super) fn solve_misere(
@@ -12,15 +12,48 @@ impl Solver {
         detail: Detail,
         meter: &mut Meter<'_>,
     ) -> Result<Solution, Error> {
-        let outcome = self.misere.outcome(sum, meter)?;
-        let winning = match outcome {
-            Outcome::N if detail != Detail::Outcome => match self.nim_heaps(sum, meter)? {
-                Some(heaps) => self.misere_nim_moves(sum, &heaps, detail, meter)?,
-                None => self.misere_moves(sum, detail, meter)?,
-            },
-            _ => Moves::default(),
-        };
-        Ok(Solution { convention: Convention::Misere, values: Vec::new(), value: None, outcome, winning })
+        let (outcome, recurs) = self.misere_outcome(sum, meter)?;
+        let (mut winning, mut drawing) = (Moves::default(), recurs.then(Moves::default));
+        if detail == Detail::Outcome || outcome == Outcome::P {
+            drawing.iter_mut().for_each(|drawing| drawing.more = outcome != Outcome::P);
+        } else {
+            match self.nim_heaps(sum, meter)? {
+                Some(heaps) => winning = self.misere_nim_moves(sum, &heaps, detail, meter)?,
+                None => self.misere_moves(sum, detail, &mut winning, drawing.as_mut(), meter)?,
+            }
+        }
+        Ok(Solution { convention: Convention::Misere, values: Vec::new(), value: None, outcome, winning, drawing })
+    }
+
+    /// Who wins in misère play, and whether play need not end. Then there are no forms, and the positions of the whole sum are
+    /// searched.
+    pub(super) fn misere_outcome(
+        &mut self,
+        sum: &[Component],
+        meter: &mut Meter<'_>,
+    ) -> Result<(Outcome, bool), Error> {
+        if let Some(outcome) = self.whole.known_outcome(sum, Convention::Misere) {
+            return Ok((outcome, true));
+        }
+        match self.misere.outcome(sum, meter) {
+            Err(error @ Error::Cycle(_)) => {
+                if !self.loopy && !self.means_to_recur(sum, meter)? {
+                    return Err(error);
+                }
+                Ok((self.whole.outcome(sum, Convention::Misere, meter)?, true))
+            }
+            ends => Ok((ends?, false)),
+        }
+    }
+
+    /// Whether the game of a component means positions to recur.
+    fn means_to_recur(&mut self, sum: &[Component], meter: &mut Meter<'_>) -> Result<bool, Error> {
+        for component in sum {
+            if matches!(component, Component::Of(..)) && self.rules.loopy_value(component, meter)?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The sizes of the components, if all of them are nim-heaps up to isomorphism: then the rule of misère Nim decides.
@@ -30,35 +63,54 @@ impl Solver {
     pub fn nim_heaps(&mut self, sum: &[Component], meter: &mut Meter<'_>) -> Result<Option<Vec<u64>>, Error> {
         let mut heaps = Vec::with_capacity(sum.len());
         for component in sum {
-            match self.misere.forms(&[*component], meter)?[..] {
-                [] => heaps.push(0),
-                [Form::Nim(size)] => heaps.push(size),
-                _ => return Ok(None),
+            match self.misere.forms(&[*component], meter) {
+                Ok(forms) => match forms[..] {
+                    [] => heaps.push(0),
+                    [Form::Nim(size)] => heaps.push(size),
+                    _ => return Ok(None),
+                },
+                Err(Error::Cycle(_)) => return Ok(None), // play in a nim-heap ends
+                Err(error) => return Err(error),
             }
         }
         Ok(Some(heaps))
     }
 
     /// Every option is tried.
-    fn misere_moves(&mut self, sum: &[Component], detail: Detail, meter: &mut Meter<'_>) -> Result<Moves, Error> {
-        let mut winning = Moves::default();
+    fn misere_moves(
+        &mut self,
+        sum: &[Component],
+        detail: Detail,
+        winning: &mut Moves,
+        mut drawing: Option<&mut Moves>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Error> {
         for (component, of) in sum.iter().enumerate() {
             for parts in distinct(usize::MAX, meter, |out, meter| self.list(of, out, meter))?.list {
                 let to = Move { component, parts };
-                if self.misere.outcome(&to.apply(sum), meter)? == Outcome::P {
-                    if winning.list.len() == detail.moves() {
-                        winning.more = true;
-                        return Ok(winning);
-                    }
-                    winning.list.push(to);
-                    if detail == Detail::OneMove {
-                        winning.more = true;
-                        return Ok(winning);
-                    }
+                let moves = match (self.misere_outcome(&to.apply(sum), meter)?.0, &mut drawing) {
+                    (Outcome::P, _) => &mut *winning,
+                    (Outcome::D, Some(drawing)) => &mut **drawing,
+                    _ => continue,
+                };
+                if moves.list.len() == detail.moves() {
+                    moves.more = true;
+                } else {
+                    moves.list.push(to);
+                }
+                let enough = match (&drawing, detail) {
+                    (_, Detail::OneMove) => !winning.list.is_empty(),
+                    (None, _) => winning.more,
+                    (Some(drawing), _) => winning.more && drawing.more,
+                };
+                if enough {
+                    winning.more = true;
+                    drawing.iter_mut().for_each(|drawing| drawing.more = true);
+                    return Ok(());
                 }
             }
         }
-        Ok(winning)
+        Ok(())
     }
 
     /// In misère Nim only three sizes can win: the one that wins in normal play, 0 and 1.

@@ -3,12 +3,16 @@
 //! A [`Solver`] answers questions about sums of components of the same [`Rules`](crate::Rules); what it found for one
 //! question serves the next.
 
+mod equal;
 mod explain;
 mod misere;
 mod moves;
 mod normal;
+mod simplify;
 mod solver;
 
+pub use equal::{Equality, Verdict};
 pub use explain::{Explanation, Reason, Reply};
 pub use moves::{Detail, Move, Moves, ValuedMove};
+pub use simplify::{Simplification, SimplifiedOption};
 pub use solver::{Solution, Solver};

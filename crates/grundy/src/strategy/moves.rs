@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::{Bound, Component, Error, Meter, Nimber, Options, Outcome};
+use crate::{Bound, Component, Error, LoopyValue, Meter, Options, Outcome};
 
 /// A move: one component is replaced by the parts that an option of it leaves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -46,8 +46,8 @@ pub struct ValuedMove {
     /// The move.
     pub to: Move,
     /// The value of the whole sum after it; `None` in misère play.
-    pub value: Option<Nimber>,
-    /// Who wins the sum after it: P means that the move wins.
+    pub value: Option<LoopyValue>,
+    /// Who wins the sum after it: P means that the move wins, D that it draws.
     pub outcome: Outcome,
 }
 

@@ -1,8 +1,51 @@
-//! Normal play: the theorem of Sprague and Grundy.
+//! Normal play: the theorem of Sprague and Grundy, and that of Smith where play need not end.
 
 use super::moves::distinct;
 use super::{Detail, Move, Moves, Solution, Solver};
-use crate::{Component, Convention, Error, Game, Meter, Nimber, Options, Outcome};
+use crate::{Component, Convention, Error, Game, LoopyValue, Meter, Nimber, Options, Outcome};
+
+/// A component's value, and whether play in it need not end.
+#[derive(Clone, Debug)]
+pub(super) struct Valued {
+    pub(super) value: LoopyValue,
+    pub(super) recurs: bool,
+}
+
+/// The values of the components of a sum.
+pub(super) struct Values {
+    pub(super) each: Vec<Valued>,
+    /// The sum of those that are finite, and the places of those that are not.
+    finite: Nimber,
+    infinite: Vec<usize>,
+}
+
+impl Values {
+    fn new(each: Vec<Valued>) -> Self {
+        let finite = each.iter().filter_map(|valued| valued.value.nimber()).sum();
+        let infinite = (0..each.len()).filter(|&place| each[place].value.nimber().is_none()).collect();
+        Self { each, finite, infinite }
+    }
+
+    pub(super) fn total(&self) -> LoopyValue {
+        self.of_infinite(self.infinite.iter().copied()) + self.finite.into()
+    }
+
+    /// The value of all components but one.
+    pub(super) fn others(&self, place: usize) -> LoopyValue {
+        let finite = self.finite + self.each[place].value.nimber().unwrap_or_default();
+        self.of_infinite(self.infinite.iter().copied().filter(|&other| other != place)) + finite.into()
+    }
+
+    /// The value of these infinite components; no more than two of them need to be looked at.
+    fn of_infinite(&self, places: impl Iterator<Item = usize>) -> LoopyValue {
+        places.take(2).map(|place| self.each[place].value.clone()).sum()
+    }
+
+    /// Whether play of the sum need not end.
+    pub(super) fn recur(&self) -> bool {
+        self.each.iter().any(|valued| valued.recurs)
+    }
+}
 
 impl Solver {
     pub(super) fn solve_normal(
@@ -12,45 +55,140 @@ impl Solver {
         meter: &mut Meter<'_>,
     ) -> Result<Solution, Error> {
         let values = self.component_values(sum, meter)?;
-        let total: Nimber = values.iter().copied().sum();
-        let mut winning = Moves::default();
-        if !total.is_zero() && detail != Detail::Outcome {
-            for (component, of) in sum.iter().enumerate() {
-                // The move leaves the sum worth 0 iff it leaves this component worth what all others are.
-                let value = values[component] + total;
-                if detail == Detail::OneMove {
-                    let mut options = Options::at_most(1);
-                    self.options_worth(of, value, &mut options, meter)?;
-                    if let Some(parts) = options.iter().next() {
-                        let list = vec![Move { component, parts: parts.to_vec() }];
-                        winning = Moves { list, more: true };
-                        break;
+        let total = values.total();
+        let outcome = total.outcome();
+        let (mut winning, mut drawing) = (Moves::default(), Moves::default());
+        if detail != Detail::Outcome {
+            for (place, of) in sum.iter().enumerate() {
+                let others = values.others(place);
+                match others.nimber() {
+                    // The move leaves the sum worth 0 iff it leaves this component worth what all others are.
+                    Some(value) if outcome == Outcome::N && !values.each[place].recurs => {
+                        self.winning_to(value, of, place, detail, meter, &mut winning)?;
                     }
-                    continue;
+                    _ if outcome != Outcome::P => {
+                        let all = values.each[place].recurs;
+                        let mut told = Told { place, others, all, winning: &mut winning, drawing: &mut drawing };
+                        self.told_apart(of, &mut told, detail, meter)?;
+                    }
+                    _ => {} // every move loses
                 }
-                let most = detail.moves() - winning.list.len();
-                let options = distinct(most, meter, |out, meter| self.options_worth(of, value, out, meter))?;
-                winning.more |= options.more;
-                winning.list.extend(options.list.into_iter().map(|parts| Move { component, parts }));
+                if detail == Detail::OneMove && !winning.list.is_empty() {
+                    winning.more = true;
+                    break;
+                }
             }
         }
-        if !total.is_zero() && detail.moves() > 0 && winning.list.is_empty() {
+        if outcome == Outcome::N && detail.moves() > 0 && winning.list.is_empty() {
             // By the definition of the mex some option wins, so what a game says of its values is false.
             let position = Some(self.rules.show_sum(sum));
-            let reason = format!("the value is said to be {}, and no move leads to the value 0", total.0);
+            let reason = format!("the value is said to be {total}, and no move leads to the value 0");
             return Err(Error::Rules { position, reason });
         }
-        let outcome = Outcome::of(total);
-        Ok(Solution { convention: Convention::Normal, values, value: Some(total), outcome, winning })
+        let drawing = values.recur().then(|| {
+            // Some moves of a draw keep it; of a position that is won nothing is known without looking.
+            drawing.more |= outcome != Outcome::P && (detail.moves() == 0 || detail == Detail::OneMove);
+            drawing
+        });
+        let values = values.each.into_iter().map(|valued| valued.value).collect();
+        Ok(Solution { convention: Convention::Normal, values, value: Some(total), outcome, winning, drawing })
     }
 
-    pub(super) fn component_values(&mut self, sum: &[Component], meter: &mut Meter<'_>) -> Result<Vec<Nimber>, Error> {
-        sum.iter().map(|component| self.values.value(component, meter)).collect()
+    /// The moves in one component that leave it worth `value`.
+    fn winning_to(
+        &mut self,
+        value: Nimber,
+        of: &Component,
+        component: usize,
+        detail: Detail,
+        meter: &mut Meter<'_>,
+        winning: &mut Moves,
+    ) -> Result<(), Error> {
+        if detail == Detail::OneMove {
+            let mut options = Options::at_most(1);
+            self.options_worth(of, value, &mut options, meter)?;
+            winning.list.extend(options.iter().map(|parts| Move { component, parts: parts.to_vec() }));
+            return Ok(());
+        }
+        let most = detail.moves() - winning.list.len();
+        let options = distinct(most, meter, |out, meter| self.options_worth(of, value, out, meter))?;
+        winning.more |= options.more;
+        winning.list.extend(options.list.into_iter().map(|parts| Move { component, parts }));
+        Ok(())
+    }
+
+    /// Tells the moves in one component apart by what they leave of the sum. Of a component that may have more options than
+    /// can be listed, no more are looked at than it takes to fill the list.
+    fn told_apart(
+        &mut self,
+        of: &Component,
+        told: &mut Told<'_>,
+        detail: Detail,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Error> {
+        let most = detail.moves();
+        let mut length = if told.all { usize::MAX } else { most.saturating_add(1) };
+        loop {
+            let options = distinct(length, meter, |out, meter| self.list(of, out, meter))?;
+            let (mut winning, mut drawing) = (Vec::new(), Vec::new());
+            for parts in options.list {
+                let value = self.worth(&parts, meter)? + told.others.clone();
+                match value.outcome() {
+                    Outcome::P => winning.push(Move { component: told.place, parts }),
+                    Outcome::D => drawing.push(Move { component: told.place, parts }),
+                    Outcome::N => {}
+                }
+            }
+            let full = told.drawing.list.len() + drawing.len() > most;
+            if options.more && !full {
+                length = length.saturating_mul(2);
+                continue;
+            }
+            told.drawing.more |= options.more;
+            add(told.winning, winning, most);
+            add(told.drawing, drawing, most);
+            return Ok(());
+        }
+    }
+
+    pub(super) fn component_values(&mut self, sum: &[Component], meter: &mut Meter<'_>) -> Result<Values, Error> {
+        Ok(Values::new(sum.iter().map(|component| self.valued(component, meter)).collect::<Result<_, _>>()?))
+    }
+
+    /// The value of a component. Where play in it need not end, that is an error, unless its game means it or the solver was
+    /// told to play on.
+    pub(super) fn valued(&mut self, component: &Component, meter: &mut Meter<'_>) -> Result<Valued, Error> {
+        let recurring = |value| Valued { value, recurs: true };
+        if let Component::Of(rule, _) = component
+            && self.recurring.contains(rule)
+            && let Some(value) = self.rules.loopy_value(component, meter)?
+        {
+            return Ok(recurring(value));
+        }
+        if let Some(value) = self.whole.known_value(&[*component]) {
+            return Ok(recurring(value));
+        }
+        let cycle = match self.values.value(component, meter) {
+            Ok(value) => return Ok(Valued { value: value.into(), recurs: false }),
+            Err(error @ Error::Cycle(_)) => error,
+            Err(error) => return Err(error),
+        };
+        if let Some(value) = self.rules.loopy_value(component, meter)? {
+            if let Component::Of(rule, _) = component {
+                self.recurring.insert(*rule);
+            }
+            return Ok(recurring(value));
+        }
+        if self.loopy { self.whole.value(&[*component], meter).map(recurring) } else { Err(cycle) }
     }
 
     /// The value of an option with these parts.
-    pub(super) fn worth(&mut self, parts: &[Component], meter: &mut Meter<'_>) -> Result<Nimber, Error> {
-        parts.iter().map(|part| self.values.value(part, meter)).sum()
+    pub(super) fn worth(&mut self, parts: &[Component], meter: &mut Meter<'_>) -> Result<LoopyValue, Error> {
+        // An option that leaves several parts may have no end though each part has: it was searched whole, if at all.
+        if let Some(value) = self.whole.known_value(parts) {
+            return Ok(value);
+        }
+        parts.iter().map(|part| self.valued(part, meter).map(|valued| valued.value)).sum()
     }
 
     /// Appends the options of a component that are worth `value`.
@@ -65,7 +203,7 @@ impl Solver {
             let mut all = Options::new();
             self.list(component, &mut all, meter)?;
             for parts in all.iter() {
-                if self.worth(parts, meter)? == value {
+                if self.worth(parts, meter)?.nimber() == Some(value) {
                     out.push_sum(parts.iter().copied());
                 }
             }
@@ -75,4 +213,22 @@ impl Solver {
             None => Ok(()),
         }
     }
+}
+
+/// Where the moves in a component go when they are told apart.
+struct Told<'a> {
+    place: usize,
+    /// The value of all other components.
+    others: LoopyValue,
+    /// Whether all moves have to be looked at, since some of them may win.
+    all: bool,
+    winning: &'a mut Moves,
+    drawing: &'a mut Moves,
+}
+
+/// Appends moves, as long as there are at most `most`.
+fn add(moves: &mut Moves, more: Vec<Move>, most: usize) {
+    let room = most - moves.list.len();
+    moves.more |= more.len() > room;
+    moves.list.extend(more.into_iter().take(room));
 }

@@ -1,8 +1,13 @@
 //! The one who answers: engines that are kept from question to question.
 
+use rustc_hash::FxHashSet;
+
 use super::moves::distinct;
 use super::{Detail, Move, Moves, ValuedMove};
-use crate::{Component, Convention, Error, Game, Grundy, Labels, Meter, Misere, Nimber, Options, Outcome, Rules};
+use crate::sum::WholeSums;
+use crate::{
+    Component, Convention, Error, Game, Grundy, Labels, LoopyValue, Meter, Misere, Options, Outcome, RuleId, Rules,
+};
 
 /// What is known of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,13 +15,15 @@ pub struct Solution {
     /// The convention that was asked for.
     pub convention: Convention,
     /// The value of each component in normal play; empty in misère play, where they decide nothing.
-    pub values: Vec<Nimber>,
+    pub values: Vec<LoopyValue>,
     /// The value of the sum in normal play; `None` in misère play.
-    pub value: Option<Nimber>,
+    pub value: Option<LoopyValue>,
     /// Who wins.
     pub outcome: Outcome,
     /// The moves that win, at most as many as were asked for; none from a P-position.
     pub winning: Moves,
+    /// Where play need not end: the moves that keep a draw at least, but do not win, at most as many as were asked for.
+    pub drawing: Option<Moves>,
 }
 
 /// Answers questions about sums of components of some rules.
@@ -37,13 +44,91 @@ pub struct Solver {
     pub(super) rules: Rules,
     pub(super) values: Labels<Rules, Grundy>,
     pub(super) misere: Misere<Rules>,
+    /// Sums that are searched whole.
+    pub(super) whole: WholeSums,
+    /// Whether play that need not end is no error, whatever the game.
+    pub(super) loopy: bool,
+    /// Whether replies are those that end play soonest.
+    pub(super) hasty: bool,
+    /// The rules in which a cycle was met, and that mean it.
+    pub(super) recurring: FxHashSet<RuleId>,
 }
 
 impl Solver {
     /// A solver for sums of components of these rules.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
-        Self { values: Labels::new(rules.clone(), Grundy::default()), misere: Misere::new(rules.clone()), rules }
+        Self {
+            values: Labels::new(rules.clone(), Grundy::default()),
+            misere: Misere::new(rules.clone()),
+            whole: WholeSums::new(rules.clone()),
+            loopy: false,
+            hasty: false,
+            recurring: FxHashSet::default(),
+            rules,
+        }
+    }
+
+    /// The same solver, which plays on where positions recur: play that never ends is a draw. Without this only explicit
+    /// graphs are played so, and a cycle of any other game is an error, since most are mistakes in the rules.
+    ///
+    /// All positions that can be reached from a component are expanded, so there have to be finitely many; where an option
+    /// leaves several parts a position is the whole of them.
+    ///
+    /// ```
+    /// use grundy::strategy::{Detail, Solver};
+    /// use grundy::{Convention, Game, Limits, LoopyValue, Meter, Options, Outcome, Sum};
+    ///
+    /// /// A counter on a ring of three places, which may step off the ring from place 0.
+    /// struct Ring;
+    /// impl Game for Ring {
+    ///     type Position = u8;
+    ///     fn options(&self, place: &u8, out: &mut Options<u8>) {
+    ///         out.push((place + 1) % 3);
+    ///         if *place == 0 {
+    ///             out.push_sum([]);
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut sum = Sum::default();
+    /// let ring = sum.rules.add(Ring);
+    /// sum.components = vec![ring.at(2)?];
+    /// let mut solver = Solver::new(sum.rules.clone()).loopy(true);
+    /// let limits = Limits::default();
+    /// let solution = solver.solve(&sum.components, Convention::Normal, Detail::Moves(9), &mut Meter::new(&limits))?;
+    /// assert_eq!((solution.value, solution.outcome), (Some(LoopyValue::infinity([])), Outcome::D));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn loopy(self, loopy: bool) -> Self {
+        Self { loopy, ..self }
+    }
+
+    /// The same solver, whose replies in explanations are those that end play soonest. Where play need not end, a winner who
+    /// always replies so wins indeed, while replies that only keep the position won may go round in circles. Sums are searched
+    /// whole for this.
+    #[must_use]
+    pub fn hasty(self, hasty: bool) -> Self {
+        Self { hasty, ..self }
+    }
+
+    /// How many moves play of a sum lasts if the winner makes haste and the loser delays; `None` if nobody wins.
+    ///
+    /// The sum is searched whole: every position that can be reached is expanded, and there can be exponentially many in the
+    /// number of components.
+    ///
+    /// Source: Steinhaus 1925; Smith 1966; Berlekamp, Conway & Guy, *Winning Ways*, ch. 9.
+    ///
+    /// # Errors
+    /// As for [`solve`](Self::solve), but that a cycle is none.
+    pub fn remoteness(
+        &mut self,
+        sum: &[Component],
+        convention: Convention,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<u32>, Error> {
+        self.whole.remoteness(sum, convention, meter)
     }
 
     /// The rules.
@@ -93,7 +178,7 @@ impl Solver {
             Detail::Moves(_) => &[Detail::OneMove, detail],
         };
         for &step in steps {
-            if !solution.winning.more {
+            if !solution.winning.more && !solution.drawing.as_ref().is_some_and(|drawing| drawing.more) {
                 break;
             }
             match self.solve(sum, convention, step, meter) {
@@ -129,21 +214,25 @@ impl Solver {
     ) -> Result<Moves<ValuedMove>, Error> {
         let mut moves = Moves::default();
         let values = match convention {
-            Convention::Normal => self.component_values(sum, meter)?,
-            Convention::Misere => Vec::new(),
+            Convention::Normal => Some(self.component_values(sum, meter)?),
+            Convention::Misere => {
+                self.misere_outcome(sum, meter)?; // all that can be reached is searched in one go
+                None
+            }
         };
-        let total: Nimber = values.iter().copied().sum();
         for (component, of) in sum.iter().enumerate() {
             let options = distinct(most - moves.list.len(), meter, |out, meter| self.list(of, out, meter))?;
             moves.more |= options.more;
+            let others = values.as_ref().map(|values| values.others(component));
             for parts in options.list {
                 let to = Move { component, parts };
-                let (value, outcome) = match convention {
-                    Convention::Normal => {
-                        let value = total + values[component] + self.worth(&to.parts, meter)?;
-                        (Some(value), Outcome::of(value))
+                let (value, outcome) = match &others {
+                    Some(others) => {
+                        let value = others.clone() + self.worth(&to.parts, meter)?;
+                        let outcome = value.outcome();
+                        (Some(value), outcome)
                     }
-                    Convention::Misere => (None, self.misere.outcome(&to.apply(sum), meter)?),
+                    None => (None, self.misere_outcome(&to.apply(sum), meter)?.0),
                 };
                 moves.list.push(ValuedMove { to, value, outcome });
             }

@@ -7,6 +7,7 @@ mod component;
 mod rule;
 mod rules;
 mod sets;
+mod whole;
 
 use std::fmt;
 
@@ -15,6 +16,7 @@ use crate::{Error, Game, Grundy, Labels, Limits, Meter, Misere, Nimber, Outcome}
 pub use component::Component;
 pub use rules::{Added, RuleId, Rules};
 pub use sets::SetId;
+pub(crate) use whole::WholeSums;
 
 /// A sum of games: the rules, and the components in the order in which they were written.
 ///

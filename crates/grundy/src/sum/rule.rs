@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::search::{Grundy, Interner, Labels};
-use crate::{Bound, Error, Game, Meter, Nimber, Options};
+use crate::{Bound, Error, Game, LoopyValue, Meter, Nimber, Options};
 
 /// A game whose positions are numbers. One virtual call a component; the search inside is that of the game's own type.
 pub(super) trait Rule: Send + Sync {
@@ -13,6 +13,8 @@ pub(super) trait Rule: Send + Sync {
     fn reduce(&self, position: u32) -> Result<Vec<u32>, Error>;
     /// The value in normal play, by the cheapest sound way.
     fn value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Nimber, Error>;
+    /// As [`Game::loopy_value`].
+    fn loopy_value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error>;
     /// The options of this value in normal play.
     fn options_worth(
         &self,
@@ -103,6 +105,10 @@ impl<G: Game> Rule for Tabled<G> {
 
     fn value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
         self.value_of(&self.get(position), meter)
+    }
+
+    fn loopy_value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error> {
+        self.game.loopy_value(&self.get(position), meter)
     }
 
     fn options_worth(

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Component;
 use super::rule::{Rule, Tabled};
 use super::sets::Sets;
-use crate::{Error, Game, Meter, Nimber, Options};
+use crate::{Error, Game, LoopyValue, Meter, Nimber, Options};
 
 /// The number of a game in [`Rules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -197,6 +197,14 @@ impl Game for Rules {
             Component::Nim(size) => Ok(Some(Nimber(size))),
             Component::Set(_) => Ok(None),
             Component::Of(id, number) => self.rule(id).value(number, meter).map(Some),
+        }
+    }
+
+    fn loopy_value(&self, component: &Component, meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error> {
+        match *component {
+            Component::Nim(size) => Ok(Some(Nimber(size).into())),
+            Component::Set(_) => Ok(None),
+            Component::Of(id, number) => self.rule(id).loopy_value(number, meter),
         }
     }
 

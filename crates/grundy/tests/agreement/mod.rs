@@ -112,13 +112,13 @@ impl Table {
         let mut plain = Labels::new(rules.clone(), Grundy::plain());
         let mut values = Labels::new(rules.clone(), Grundy::default());
         let solution = solver.solve(components, Convention::Normal, Detail::Outcome, &mut meter).unwrap();
-        assert_eq!(solution.value, Some(total));
+        assert_eq!(solution.value, Some(total.into()));
         for (place, component) in components.iter().enumerate() {
             let want = Nimber(oracle.mex(&[*component], Convention::Normal));
             let shown = rules.show(component);
             assert_eq!(plain.value(component, &mut meter).unwrap(), want, "{shown} by search");
             assert_eq!(values.value(component, &mut meter).unwrap(), want, "{shown} by the cheapest way");
-            assert_eq!(solution.values[place], want, "{shown} by the solver");
+            assert_eq!(solution.values[place], want.into(), "{shown} by the solver");
             if let Some(value) = rules.value(component, &mut meter).unwrap() {
                 assert_eq!(value, want, "{shown} by its game");
             }
@@ -203,7 +203,7 @@ impl Table {
             let left = replaced(components, option.to.component, &option.to.parts);
             assert_eq!(option.to.apply(components), left);
             assert_eq!(option.outcome, oracle.outcome(&left, convention), "{convention:?}: {option:?}");
-            let value = (convention == Convention::Normal).then(|| Nimber(oracle.mex(&left, convention)));
+            let value = (convention == Convention::Normal).then(|| Nimber(oracle.mex(&left, convention)).into());
             assert_eq!(option.value, value, "{option:?}");
         }
     }
@@ -220,7 +220,8 @@ impl Table {
         let moves: Vec<Move> = explanation.reasons.iter().map(|reason| reason.to.clone()).collect();
         assert_eq!(keys(&moves), if lost { all_moves(sum) } else { wins });
         for reason in &explanation.reasons {
-            let worth = (convention == Convention::Normal).then(|| Nimber(oracle.mex(&reason.to.parts, convention)));
+            let worth =
+                (convention == Convention::Normal).then(|| Nimber(oracle.mex(&reason.to.parts, convention)).into());
             assert_eq!(reason.worth, worth, "{reason:?}");
             // In misère play the last move loses, and nobody has to reply.
             let left = reason.to.apply(components);

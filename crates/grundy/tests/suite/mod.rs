@@ -71,7 +71,14 @@ impl Suite {
 
         let mut solver = Solver::new(rules.clone());
         let mut solve = |component: &Component| {
-            solver.solve(&[*component], Convention::Normal, Detail::Outcome, &mut meter).unwrap().value.unwrap().0
+            solver
+                .solve(&[*component], Convention::Normal, Detail::Outcome, &mut meter)
+                .unwrap()
+                .value
+                .unwrap()
+                .nimber()
+                .unwrap()
+                .0
         };
         let found: Vec<u64> = components.iter().map(&mut solve).collect();
         self.compare("the solver", &found, &want.to_vec());
@@ -156,7 +163,7 @@ impl Suite {
     pub(crate) fn value(&mut self, text: &str, want: u64) {
         let sum = self.read(text);
         self.compare("the value of the sum", &sum.value(&Limits::default()).unwrap(), &Nimber(want));
-        self.compare("the solver", &solve(&sum, Convention::Normal).value, &Some(Nimber(want)));
+        self.compare("the solver", &solve(&sum, Convention::Normal).value, &Some(Nimber(want).into()));
         let limits = Limits::default();
         let mut plain = Labels::new(sum.rules.clone(), Grundy::plain());
         if sum.components.iter().all(|component| sum.rules.heap(component).is_none_or(|heap| heap <= SEARCHED)) {

@@ -1,0 +1,268 @@
+//! Whole sums as the vertices of a graph: what no theorem takes apart is searched as it stands.
+
+use std::mem;
+
+use rustc_hash::FxHashMap;
+
+use super::{Component, Rules};
+use crate::graph::{LoopyValues, Remoteness, Rows, labels_of_rows, remoteness_of_rows};
+use crate::search::Interner;
+use crate::{Bound, Convention, Error, Game, LoopyValue, Meter, Options, Outcome};
+
+/// A sum: sorted, components without options left out.
+type Position = Box<[Component]>;
+
+/// All sums that can be reached from those that were asked about, and what is known of them.
+///
+/// A position is a multiset of components, each the representative of its class under isomorphism; each is expanded once.
+/// There can be exponentially many of them in the number of components, and infinitely many where a component leads back to
+/// itself with something beside it: limits are the only end then.
+pub(crate) struct WholeSums {
+    rules: Rules,
+    positions: Interner<Position>,
+    /// The options of each position; rows of positions that were not expanded yet are missing.
+    rows: Rows,
+    /// The options of every component that was met: a rule file is asked once.
+    components: FxHashMap<Component, Vec<Vec<Component>>>,
+    /// Bytes that positions and components take outside the tables.
+    owned: usize,
+    reported: usize,
+    values: Option<LoopyValues>,
+    normal: Option<Remoteness>,
+    misere: Option<Remoteness>,
+}
+
+impl WholeSums {
+    pub(crate) fn new(rules: Rules) -> Self {
+        Self {
+            rules,
+            positions: Interner::default(),
+            rows: Rows::new(),
+            components: FxHashMap::default(),
+            owned: 0,
+            reported: 0,
+            values: None,
+            normal: None,
+            misere: None,
+        }
+    }
+
+    /// The value of a sum in normal play.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] at a limit, [`Error::Rules`] if the rules fail, [`Error::Overflow`] after 2^32 - 1 positions.
+    pub(crate) fn value(&mut self, sum: &[Component], meter: &mut Meter<'_>) -> Result<LoopyValue, Error> {
+        let number = self.explore(sum, meter)?;
+        let values = match self.values.take() {
+            Some(values) => values,
+            None => labels_of_rows(&self.rows, meter)?,
+        };
+        let value = values.of_row(&self.rows, number);
+        self.values = Some(values);
+        Ok(value)
+    }
+
+    /// The value of a sum, if it was met on the way from one whose value was asked for.
+    pub(crate) fn known_value(&self, sum: &[Component]) -> Option<LoopyValue> {
+        let values = self.values.as_ref()?;
+        Some(values.of_row(&self.rows, self.positions.find(&self.known_position(sum)?)?))
+    }
+
+    /// How long play lasts if the winner makes haste and the loser delays; `None` if nobody wins.
+    ///
+    /// # Errors
+    /// As for [`value`](Self::value).
+    pub(crate) fn remoteness(
+        &mut self,
+        sum: &[Component],
+        convention: Convention,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<u32>, Error> {
+        let number = self.explore(sum, meter)?;
+        self.play(convention, meter).map(|play| play.moves(number))
+    }
+
+    /// Who wins a sum.
+    ///
+    /// # Errors
+    /// As for [`value`](Self::value).
+    pub(crate) fn outcome(
+        &mut self,
+        sum: &[Component],
+        convention: Convention,
+        meter: &mut Meter<'_>,
+    ) -> Result<Outcome, Error> {
+        let number = self.explore(sum, meter)?;
+        self.play(convention, meter).map(|play| play.outcome(number))
+    }
+
+    /// Who wins a sum, if it was met on the way from one of which that was asked.
+    pub(crate) fn known_outcome(&self, sum: &[Component], convention: Convention) -> Option<Outcome> {
+        let play = match convention {
+            Convention::Normal => self.normal.as_ref()?,
+            Convention::Misere => self.misere.as_ref()?,
+        };
+        Some(play.outcome(self.positions.find(&self.known_position(sum)?)?))
+    }
+
+    fn play(&mut self, convention: Convention, meter: &mut Meter<'_>) -> Result<&Remoteness, Error> {
+        let known = match convention {
+            Convention::Normal => self.normal.take(),
+            Convention::Misere => self.misere.take(),
+        };
+        let play = match known {
+            Some(play) => play,
+            None => remoteness_of_rows(&self.rows, convention, meter)?,
+        };
+        let place = match convention {
+            Convention::Normal => &mut self.normal,
+            Convention::Misere => &mut self.misere,
+        };
+        Ok(place.insert(play))
+    }
+
+    /// Expands all that can be reached from a sum, and says which position it is. After an error what was expanded stays.
+    fn explore(&mut self, sum: &[Component], meter: &mut Meter<'_>) -> Result<u32, Error> {
+        meter.stage("positions", None);
+        let root = self.reduced(sum)?;
+        let root = self.position(root, meter)?;
+        let number = self.intern(root)?;
+        let mut row = Vec::new();
+        while self.rows.len() < self.positions.len() {
+            self.forget();
+            // Below the number of positions, which fits.
+            #[allow(clippy::cast_possible_truncation)]
+            self.expand(self.rows.len() as u32, &mut row, meter)?;
+        }
+        Ok(number)
+    }
+
+    /// What was known is not known of positions that come later.
+    fn forget(&mut self) {
+        (self.values, self.normal, self.misere) = (None, None, None);
+    }
+
+    fn expand(&mut self, number: u32, row: &mut Vec<u32>, meter: &mut Meter<'_>) -> Result<(), Error> {
+        meter.step()?;
+        let position = self.positions.item(number).clone();
+        row.clear();
+        for (place, component) in position.iter().enumerate() {
+            if place > 0 && position[place - 1] == *component {
+                continue; // a move in the twin of a component leads to the same sums
+            }
+            // Taken out while its parts are looked up: it is not among them, or is known to have options.
+            let options = mem::take(self.components.entry(*component).or_default());
+            let listed: Result<(), Error> = options.iter().try_for_each(|parts| {
+                let rest = position[..place].iter().chain(&position[place + 1..]);
+                let left: Vec<Component> = rest.chain(parts).copied().collect();
+                meter.work(4 * left.len() as u64)?;
+                let left = self.position_besides(left, component, meter)?;
+                row.push(self.intern(left)?);
+                Ok(())
+            });
+            self.components.insert(*component, options);
+            listed?;
+        }
+        row.sort_unstable();
+        row.dedup();
+        self.rows.push(row);
+        self.charge(meter)
+    }
+
+    /// The position that these components are, where `taken` is known to have options.
+    fn position_besides(
+        &mut self,
+        mut sum: Vec<Component>,
+        taken: &Component,
+        meter: &mut Meter<'_>,
+    ) -> Result<Position, Error> {
+        let mut failed = Ok(());
+        sum.retain(|component| {
+            component == taken
+                || match self.list(component, meter) {
+                    Ok(ends) => !ends,
+                    Err(error) => {
+                        failed = Err(error);
+                        false
+                    }
+                }
+        });
+        failed?;
+        sum.sort_unstable();
+        Ok(sum.into_boxed_slice())
+    }
+
+    fn position(&mut self, sum: Vec<Component>, meter: &mut Meter<'_>) -> Result<Position, Error> {
+        let mut left = Vec::with_capacity(sum.len());
+        for component in sum {
+            if !self.list(&component, meter)? {
+                left.push(component);
+            }
+        }
+        left.sort_unstable();
+        Ok(left.into_boxed_slice())
+    }
+
+    /// The same, if all these components were met.
+    fn known_position(&self, sum: &[Component]) -> Option<Position> {
+        let mut left = self.reduced(sum).ok()?;
+        if left.iter().any(|component| !self.components.contains_key(component)) {
+            return None;
+        }
+        left.retain(|component| !self.components[component].is_empty());
+        left.sort_unstable();
+        Some(left.into_boxed_slice())
+    }
+
+    fn reduced(&self, sum: &[Component]) -> Result<Vec<Component>, Error> {
+        let mut parts = Vec::with_capacity(sum.len());
+        for component in sum {
+            self.rules.reduce(*component, &mut parts).map_err(|error| error.at(|| self.rules.show(component)))?;
+        }
+        Ok(parts)
+    }
+
+    /// Lists the options of a component if that was not done yet, and says whether it has none.
+    fn list(&mut self, component: &Component, meter: &mut Meter<'_>) -> Result<bool, Error> {
+        if let Some(options) = self.components.get(component) {
+            return Ok(options.is_empty());
+        }
+        let room = meter.room_for(4 * (size_of::<Component>() + size_of::<Vec<Component>>()));
+        let mut options = Options::new();
+        options.fill(room, meter, |out| self.rules.options(component, out))?;
+        if let Some(error) = options.failure() {
+            return Err(error.clone().at(|| self.rules.show(component)));
+        }
+        if options.more() {
+            return Err(meter.stopped(Bound::Bytes));
+        }
+        let options: Vec<Vec<Component>> = options.iter().map(|parts| self.reduced(parts)).collect::<Result<_, _>>()?;
+        let parts: usize = options.iter().map(Vec::len).sum();
+        self.owned +=
+            self.rules.bytes(component) + parts * size_of::<Component>() + options.len() * size_of::<Vec<Component>>();
+        let ends = options.is_empty();
+        self.components.insert(*component, options);
+        Ok(ends)
+    }
+
+    fn intern(&mut self, position: Position) -> Result<u32, Error> {
+        let (before, bytes) = (self.positions.len(), size_of_val::<[Component]>(&position));
+        let number = self.positions.intern(position)?;
+        if self.positions.len() > before {
+            self.owned += bytes;
+        }
+        Ok(number)
+    }
+
+    fn charge(&mut self, meter: &mut Meter<'_>) -> Result<(), Error> {
+        let tables = self.positions.bytes()
+            + self.rows.bytes()
+            + self.components.capacity() * (size_of::<Component>() + size_of::<Vec<Vec<Component>>>());
+        let bytes = tables + self.owned;
+        if bytes > self.reported {
+            meter.grow((bytes - self.reported) as u64)?;
+            self.reported = bytes;
+        }
+        Ok(())
+    }
+}
