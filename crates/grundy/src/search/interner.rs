@@ -41,9 +41,20 @@ impl<T: Eq + Hash> Interner<T> {
         Ok(number)
     }
 
+    /// The number of an item, if it has one.
+    pub(crate) fn number(&self, item: &T) -> Option<u32> {
+        let hash = FxBuildHasher.hash_one(item);
+        self.numbers.find(hash, |&number| self.items[number as usize] == *item).copied()
+    }
+
     /// The item of a number that [`intern`](Self::intern) gave.
     pub(crate) fn item(&self, number: u32) -> &T {
         &self.items[number as usize]
+    }
+
+    /// The item that was met after so many others.
+    pub(crate) fn at(&self, number: usize) -> &T {
+        &self.items[number]
     }
 
     pub(crate) const fn len(&self) -> usize {
