@@ -1,7 +1,7 @@
 //! What is compared. To compare something else, add a line to [`CASES`].
 
 use crate::program::{Program, Rule};
-use Program::{Cgt, Ogsolve, TutorialCpp, TutorialPython};
+use Program::{Cgt, Igsolve, Ogsolve, TutorialCpp, TutorialPython};
 
 /// One question for several programs: the value of one heap.
 pub struct Case {
@@ -19,6 +19,10 @@ const fn code(code: &'static str, heap: u64, peers: &'static [Program]) -> Case 
 
 const fn subtraction(heap: u64, peers: &'static [Program]) -> Case {
     Case { rule: Rule::Subtract(MOVES), heap, peers, once: &[] }
+}
+
+const fn cram(rows: u64, columns: u64) -> Case {
+    Case { rule: Rule::Cram(rows, columns), heap: rows * columns, peers: &[Igsolve], once: &[] }
 }
 
 impl Case {
@@ -54,4 +58,8 @@ pub const CASES: &[Case] = &[
     subtraction(5_000_000, &[Cgt, TutorialCpp]),
     subtraction(1_000_000, &[TutorialPython]),
     subtraction(50_000_000, &[]).and_once(&[Cgt]),
+    // boards
+    cram(5, 6),
+    cram(4, 9),
+    cram(5, 7),
 ];

@@ -8,6 +8,8 @@ pub enum Rule {
     Code(&'static str),
     /// A subtraction game by its moves.
     Subtract(&'static [u64]),
+    /// The empty board of Cram of so many rows and columns; its heap is the number of its squares.
+    Cram(u64, u64),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,6 +22,8 @@ pub enum Program {
     Ogsolve(&'static str),
     /// A program of ten lines around the crate `cgt`; see the README.
     Cgt,
+    /// The program `igsolve` with the method that it chooses itself. It values the whole board.
+    Igsolve,
     TutorialCpp,
     TutorialPython,
 }
@@ -42,6 +46,7 @@ impl Rule {
         match self {
             Self::Code(code) => code.to_owned(),
             Self::Subtract(moves) => format!("subtract{{{}}}", join(moves, ",")),
+            Self::Cram(rows, columns) => format!("cram({rows}x{columns})"),
         }
     }
 
@@ -49,6 +54,7 @@ impl Rule {
         match self {
             Self::Code(_) => "splitting",
             Self::Subtract(_) => "subtraction",
+            Self::Cram(..) => "cram",
         }
     }
 
@@ -56,6 +62,7 @@ impl Rule {
     fn arguments(self, heap: u64) -> Vec<String> {
         match self {
             Self::Code(code) => vec![code.to_owned(), heap.to_string()],
+            Self::Cram(rows, columns) => strings(&["cram", "-r", &rows.to_string(), "-c", &columns.to_string()]),
             Self::Subtract(moves) => [heap].iter().chain(moves).map(u64::to_string).collect(),
         }
     }
@@ -68,6 +75,7 @@ impl Program {
             Self::GrundyNoPeriods => format!("grundy {NO_PERIODS}"),
             Self::Ogsolve(method) => format!("ogsolve {method}"),
             Self::Cgt => "cgt".to_owned(),
+            Self::Igsolve => "igsolve".to_owned(),
             Self::TutorialCpp => "tutorial, C++".to_owned(),
             Self::TutorialPython => "tutorial, Python".to_owned(),
         }
@@ -78,6 +86,7 @@ impl Program {
         match self {
             Self::Grundy | Self::GrundyNoPeriods => (places.grundy.clone(), "cargo build --release"),
             Self::Ogsolve(_) => (places.peers.join("ogsolve"), "cargo install ogsolve --root bench/peers"),
+            Self::Igsolve => (places.peers.join("igsolve"), "cargo install igsolve --root bench/peers"),
             Self::Cgt => (places.peers.join("cgt-peer"), "bench/README.md tells how to make it"),
             Self::TutorialCpp => (places.peers.join(rule.tutorial()), "it needs g++"),
             Self::TutorialPython => (places.python.clone(), "it needs python3"),
@@ -89,6 +98,9 @@ impl Program {
         let file = text(&self.needs(rule, places).0);
         let n = heap.to_string();
         match self {
+            Self::Grundy | Self::GrundyNoPeriods if matches!(rule, Rule::Cram(..)) => {
+                strings(&[&file, "solve", &rule.written(), "--moves", "0", "--json"])
+            }
             Self::Grundy | Self::GrundyNoPeriods => {
                 let mut words = strings(&[&file, "values", &rule.written(), "--from", &n, "--to", &n]);
                 words.extend(strings(&["--format", "bfile"]));
@@ -98,7 +110,7 @@ impl Program {
                 words
             }
             Self::Ogsolve(method) => strings(&[&file, "-m", method, "-n", &n, &rule.written()]),
-            Self::Cgt | Self::TutorialCpp => [vec![file], rule.arguments(heap)].concat(),
+            Self::Cgt | Self::Igsolve | Self::TutorialCpp => [vec![file], rule.arguments(heap)].concat(),
             Self::TutorialPython => {
                 let script = places.tutorial.join(rule.tutorial()).with_extension("py");
                 [strings(&[&file, &text(&script)]), rule.arguments(heap)].concat()
@@ -107,14 +119,16 @@ impl Program {
     }
 
     /// The value of the heap in what the program printed.
-    pub fn value(self, heap: u64, output: &str) -> Option<u64> {
+    pub fn value(self, rule: Rule, heap: u64, output: &str) -> Option<u64> {
         let before = match self {
+            Self::Grundy | Self::GrundyNoPeriods if matches!(rule, Rule::Cram(..)) => "{\"value\":".to_owned(),
+            Self::Igsolve => "Nimber of initial position: ".to_owned(),
             Self::Grundy | Self::GrundyNoPeriods => format!("{heap} "),
             Self::Ogsolve(_) => format!("nimber of {heap}: "),
             Self::Cgt | Self::TutorialCpp | Self::TutorialPython => String::new(),
         };
         let line = output.lines().find_map(|line| line.trim().strip_prefix(&before))?;
-        line.split_whitespace().next()?.parse().ok()
+        line.split([' ', ',']).next()?.parse().ok()
     }
 }
 

@@ -10,7 +10,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 
 use crate::cases::Case;
-use crate::program::{Places, Program};
+use crate::program::{Places, Program, Rule};
 
 pub struct Settings {
     pub places: Places,
@@ -55,8 +55,11 @@ impl Settings {
     /// Runs all programs of a case in turn: A B C A B C ...
     pub fn measure(&self, case: &Case) -> Result<Answer, String> {
         let mut rows: Vec<Row> = Vec::new();
-        let ours: &[Program] =
-            if self.no_periods { &[Program::Grundy, Program::GrundyNoPeriods] } else { &[Program::Grundy] };
+        let ours: &[Program] = if self.no_periods && !matches!(case.rule, Rule::Cram(..)) {
+            &[Program::Grundy, Program::GrundyNoPeriods]
+        } else {
+            &[Program::Grundy]
+        };
         for &program in ours.iter().chain(case.peers).chain(if self.once { case.once } else { &[] }) {
             let (file, help) = program.needs(case.rule, &self.places);
             let outcome = if file.exists() { Outcome::Measured(Vec::new()) } else { Outcome::Missing(help) };
@@ -74,7 +77,7 @@ impl Settings {
                     None => row.outcome = Outcome::TooLong,
                     Some((time, output)) => {
                         times.push(time);
-                        let found = program.value(case.heap, &output);
+                        let found = program.value(case.rule, case.heap, &output);
                         let found = found.ok_or_else(|| format!("{}: no value in {output:?}", program.name()))?;
                         if *value.get_or_insert(found) != found {
                             return Err(format!(

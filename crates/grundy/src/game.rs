@@ -102,6 +102,12 @@ pub trait Game: Send + Sync + 'static {
         parts.iter().map(|part| self.show(part)).collect::<Vec<_>>().join(" + ")
     }
 
+    /// How much play a component may hold, as far as can be told at a glance: the number of its moves, of its free squares.
+    /// A guess in any unit; nimber search looks at light options first, and a bad guess costs time alone.
+    fn weight(&self, _position: &Self::Position) -> u64 {
+        0
+    }
+
     /// Memory that a position holds outside itself, in bytes, for the account of [`Limits`](crate::Limits).
     fn bytes(&self, _position: &Self::Position) -> usize {
         0
@@ -152,6 +158,10 @@ impl<G: Game> Game for Arc<G> {
 
     fn show_sum(&self, parts: &[Self::Position]) -> String {
         (**self).show_sum(parts)
+    }
+
+    fn weight(&self, position: &Self::Position) -> u64 {
+        (**self).weight(position)
     }
 
     fn bytes(&self, position: &Self::Position) -> usize {

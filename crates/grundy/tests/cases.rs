@@ -24,7 +24,6 @@ const KINDS_LATER: &[(&str, Option<&str>)] = &[
     ("chomp_winning_first", Some("chomp(3x3)")),
     ("coin_turning", Some("turtles(1)")),
     ("coin_turning_row", Some("mock-turtles(1)")),
-    ("cram_value", Some("cram(2x3)")),
     ("euclid_outcomes_agree", Some("euclid{positive}(1, 2)")),
     ("fibonacci_nim_row", Some("fibonacci-nim(10, 4)")),
     ("hackenbush", Some("hackenbush(edges:0-1)")),
@@ -151,6 +150,7 @@ fn ask(suite: &mut Suite, kind: &str, game: &Value, answer: &Value, question: &s
                 suite.values(game, heap.parse().unwrap(), &[value.as_u64().unwrap()]);
             }
         }
+        "cram_value" => suite.value(&cram(game), answer.as_u64().unwrap()),
         "octal_equivalence" => equivalence(suite, game, answer),
         "heap_options" => {
             let sorted = |mut options: Vec<Vec<u64>>| {
@@ -196,6 +196,14 @@ fn ask(suite: &mut Suite, kind: &str, game: &Value, answer: &Value, question: &s
 }
 
 /// Two codes with the same values, up to a shift.
+/// A board of Cram, by its sides or row by row.
+fn cram(game: &Value) -> String {
+    match game["grid"].as_array() {
+        Some(rows) => format!("cram(\"{}\")", rows.iter().map(text).collect::<Vec<_>>().join("/")),
+        None => format!("cram({}x{})", game["rows"], game["cols"]),
+    }
+}
+
 fn equivalence(suite: &mut Suite, game: &Value, answer: &Value) {
     let (shift, top) = (answer["shift"].as_u64().unwrap(), answer["tested_to"].as_u64().unwrap());
     let other = serde_json::json!({"type": "take_and_break", "digits": game["other"]});

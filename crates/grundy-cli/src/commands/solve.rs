@@ -53,6 +53,11 @@ pub(crate) struct Solve {
     #[arg(long, conflicts_with = "moves")]
     one_move: bool,
 
+    /// Also say by which method each component was valued: known to its game (a closed form, a table, a period), full
+    /// expansion of its positions, or nimber search.
+    #[arg(long)]
+    explain_plan: bool,
+
     /// Read positions from a file, or standard input for `-`: a position a line in, a JSON object a line out.
     ///
     /// A line that fails gives `{"error": …}` as its object and the rest goes on; the exit status is then 1. Limits hold
@@ -74,6 +79,7 @@ Examples:
   grundy solve \"nim(3, 4) + subtract{1,2,3}(10)\"
   grundy solve \"{*1, {*1}, *2} + 0.77(9)\" --json
   grundy solve --misere \"nim(1, 1, 2)\"
+  grundy solve --explain-plan \"cram(5x5)\"
   grundy solve --one-move --timeout 10s \"grundys-game(5000)\"
   grundy solve --loopy '\"ring.star\"(5) + nim(3)'
   echo \"kayles(12, 30)\" | grundy solve -
@@ -101,7 +107,13 @@ impl Solve {
             Self { one_move: true, .. } => Detail::OneMove,
             _ => Detail::Moves(self.moves.entries(limits)),
         };
-        Question { convention: convention(self.misere), loopy: self.loopy, detail, wanted: self.moves }
+        Question {
+            convention: convention(self.misere),
+            loopy: self.loopy,
+            detail,
+            wanted: self.moves,
+            plan: self.explain_plan,
+        }
     }
 }
 
@@ -119,14 +131,19 @@ pub(super) struct Question {
     detail: Detail,
     /// How many moves were asked for.
     wanted: Most,
+    /// Whether the methods are wanted too.
+    plan: bool,
 }
 
 impl Question {
     /// Who wins, and by which moves. If a limit is reached when it is known who wins, the answer is what was found.
     pub(super) fn answer<'a>(&self, sum: &'a Sum, limits: &Limits) -> Result<Answer<'a>, Failure> {
         let mut solver = Solver::new(sum.rules.clone()).loopy(self.loopy);
-        let (solution, stopped) = metered(limits, Bar::new(), |meter| {
-            Ok(solver.solve_within(&sum.components, self.convention, self.detail, meter)?)
+        let ((solution, stopped), plan) = metered(limits, Bar::new(), |meter| {
+            let solved = solver.solve_within(&sum.components, self.convention, self.detail, meter)?;
+            // Misère play has no values to find.
+            let plan = self.plan && self.convention == Convention::Normal;
+            Ok((solved, plan.then(|| solver.plan(&sum.components, meter)).transpose()?))
         })?;
         let cut = || {
             self.wanted.cut(
@@ -135,6 +152,6 @@ impl Question {
             )
         };
         let stopped = stopped.map(Failure::from).or_else(cut);
-        Ok(Answer { sum, solution, stopped, listed: self.detail })
+        Ok(Answer { sum, solution, stopped, listed: self.detail, plan })
     }
 }

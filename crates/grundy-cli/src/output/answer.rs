@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use grundy::strategy::{self, Detail, Solution};
-use grundy::{Convention, Game, Outcome, Sum};
+use grundy::{Convention, Game, Method, Outcome, Sum};
 use serde::Serialize;
 
 use super::position::{MoveJson, ValueJson, arrow, components, merged, times};
@@ -21,6 +21,16 @@ pub(crate) struct Answer<'a> {
     pub(crate) stopped: Option<Failure>,
     /// Which winning moves were asked for.
     pub(crate) listed: Detail,
+    /// The methods of each component, if they were asked for.
+    pub(crate) plan: Option<Vec<Vec<Method>>>,
+}
+
+/// The methods, each once.
+fn named(methods: &[Method]) -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = methods.iter().map(|&method| words::method(method)).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 #[derive(Serialize)]
@@ -34,6 +44,8 @@ struct AnswerJson<'a, C, M, D> {
     #[serde(skip_serializing_if = "Option::is_none")]
     drawing_moves: Option<D>,
     more: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plan: Option<Vec<Vec<&'static str>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'a str>,
 }
@@ -51,6 +63,7 @@ impl Answer<'_> {
                 .as_ref()
                 .map(|drawing| Stream::new(drawing.list.iter().map(|to| MoveJson::new(self.sum, to)))),
             more: winning.more || drawing.as_ref().is_some_and(|drawing| drawing.more),
+            plan: self.plan.as_ref().map(|plan| plan.iter().map(|methods| named(methods)).collect()),
             stopped: self.stopped.as_ref().map(Failure::message),
         };
         serde_json::to_writer(&mut *out, &page)?;
@@ -72,6 +85,7 @@ impl Answer<'_> {
         }
         table.write(out)?;
         words::outcome(*outcome, out)?;
+        self.write_plan(out)?;
         match (*convention, components.is_empty()) {
             (Convention::Normal, true) => writeln!(out, "There is nothing to move in.")?,
             (Convention::Misere, true) => writeln!(out, "There is nothing to move in, which wins in misère play.")?,
@@ -97,6 +111,17 @@ impl Answer<'_> {
             writeln!(out, "{FAINT}There are more; `--moves all` lists them.{FAINT:#}")?;
         }
         Ok(())
+    }
+
+    fn write_plan(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(plan) = &self.plan else { return Ok(()) };
+        writeln!(out, "{STRONG}Plan:{STRONG:#}")?;
+        let mut table = Table::default();
+        for (component, methods) in self.sum.components.iter().zip(plan) {
+            let methods = if methods.is_empty() { "no moves".to_owned() } else { named(methods).join(", ") };
+            table.row([Cell::left(self.sum.rules.show(component)), Cell::left(methods)]);
+        }
+        table.write(out)
     }
 
     fn moves(&self, moves: &strategy::Moves, titles: [&str; 2], out: &mut dyn Write) -> io::Result<()> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy::{Convention, Outcome};
+use grundy::{Convention, Method, Outcome};
 
 use super::style::{BAD, EVEN, GOOD};
 
@@ -47,5 +47,14 @@ pub(super) const fn play(convention: Convention) -> &'static str {
     match convention {
         Convention::Normal => "normal play",
         Convention::Misere => "misère play",
+    }
+}
+
+/// How a value was found.
+pub(super) const fn method(method: Method) -> &'static str {
+    match method {
+        Method::Known => "known to the game",
+        Method::FullExpansion => "full expansion",
+        Method::NimberSearch => "nimber search",
     }
 }

@@ -67,7 +67,7 @@ fn only_the_line_at_fault_is_shown() {
 
 #[test]
 fn games_that_cannot_be_played_yet_are_no_misspellings() {
-    let error = run(&["solve", "cram(4x5)", "--json"]).error(1, "unsupported");
+    let error = run(&["solve", "sprouts(4)", "--json"]).error(1, "unsupported");
     assert!(error["help"].as_str().unwrap().contains("grundy games"));
 }
 

@@ -146,3 +146,24 @@ fn colour_is_for_terminals_unless_it_is_asked_for() {
     assert!(!run(&["solve", "kyales(3)"]).stderr.contains('\x1b'));
     assert!(!run(&["solve", "nim(3)", "--color", "always", "--json"]).text().contains('\x1b'));
 }
+
+#[test]
+fn the_plan_says_by_which_method_each_component_was_valued() {
+    let sum = "cram(4x4) + cram(3x4) + cram(4x7) + *2";
+    let plan = [vec!["known to the game"], vec!["full expansion"], vec!["nimber search"], vec!["known to the game"]];
+    let page = run(&["solve", sum, "--explain-plan", "--json"]).json();
+    assert_eq!((&page["value"], &page["plan"]), (&json!(3 ^ 1 ^ 2), &json!(plan)));
+    assert!(run(&["solve", sum, "--json"]).json().get("plan").is_none());
+    let text = run(&["solve", sum, "--explain-plan", "--outcome-only"]).text();
+    assert!(text.contains("Plan:\n  cram(4x4)  known to the game\n"), "{text}");
+}
+
+#[test]
+fn who_wins_is_told_without_values_that_are_hard_to_find() {
+    let page = run(&["solve", "cram(4x7)", "--outcome-only", "--json"]).json();
+    assert_eq!((&page["outcome"], &page["value"]), (&json!("N"), &json!(null)));
+    assert_eq!(page["components"], json!([{"position": "cram(4x7)", "value": null}]));
+    let page = run(&["solve", "cram(4x7)", "--one-move", "--json"]).json();
+    let left = page["winning_moves"][0]["to"].as_str().unwrap();
+    assert_eq!(run(&["solve", left, "--json"]).json()["outcome"], "P");
+}

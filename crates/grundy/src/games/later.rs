@@ -30,7 +30,6 @@ const PLANNED: &[&str] = &[
     "fibonacci-nim",
     "take-away",
     "chomp",
-    "cram",
     "notakto",
     "sprouts",
     "node-kayles",

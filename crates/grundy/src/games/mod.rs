@@ -3,6 +3,7 @@
 //! To add one, write its file and a line in [`list`].
 
 mod compare;
+mod cram;
 mod entry;
 mod error;
 mod files;
@@ -14,6 +15,7 @@ mod take_and_break;
 mod token;
 
 pub use compare::{Comparison, Equality, Verdict, compare};
+pub use cram::{Cram, CramBoard};
 pub use entry::{Call, Context, Entry, Heaps, Playable};
 pub use error::ReadError;
 pub use files::Files;
@@ -26,6 +28,6 @@ pub(crate) use take_and_break::from_code;
 pub fn list() -> Vec<Entry> {
     let mut list = vec![subtraction::NIM, subtraction::SUBTRACT, subtraction::ALL_BUT];
     list.extend(take_and_break::NAMED);
-    list.extend([nim_with_pass::ENTRY, token::ENTRY]);
+    list.extend([nim_with_pass::ENTRY, cram::ENTRY, token::ENTRY]);
     list
 }

@@ -9,6 +9,10 @@ use crate::{Error, Game, Limits, Meter, Nimber, Outcome};
 pub struct Grundy {
     seen: Excludant,
     plain: bool,
+    /// The positions labelled, their options, and the sum of their values.
+    pub(super) labelled: u64,
+    pub(super) options: u64,
+    pub(super) values: u64,
 }
 
 impl Grundy {
@@ -31,7 +35,11 @@ impl<G: Game> Recurrence<G> for Grundy {
         for parts in options.iter() {
             self.seen.add(parts.sum());
         }
-        Ok(self.seen.mex())
+        let value = self.seen.mex();
+        self.labelled += 1;
+        self.options += options.len() as u64;
+        self.values = self.values.saturating_add(value.0);
+        Ok(value)
     }
 }
 

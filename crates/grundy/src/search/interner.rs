@@ -52,6 +52,11 @@ impl<T: Eq + Hash> Interner<T> {
         &self.items[number as usize]
     }
 
+    /// The item that was met after so many others.
+    pub(crate) fn at(&self, number: usize) -> &T {
+        &self.items[number]
+    }
+
     pub(crate) const fn len(&self) -> usize {
         self.items.len()
     }

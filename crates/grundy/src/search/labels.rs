@@ -83,6 +83,8 @@ pub struct Labels<G: Game, R: Recurrence<G>> {
     labels: Vec<Option<R::Label>>,
     /// Whether a position is on the stack: to meet it again is a cycle.
     open: Vec<bool>,
+    /// How many positions are labelled.
+    labelled: usize,
     frames: Vec<Frame>,
     /// The parts of all options of all positions on the stack, and where each option ends.
     parts: Vec<u32>,
@@ -113,6 +115,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
             positions: Interner::default(),
             labels: Vec::new(),
             open: Vec::new(),
+            labelled: 0,
             frames: Vec::new(),
             parts: Vec::new(),
             ends: Vec::new(),
@@ -159,14 +162,45 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         components.into_iter().map(|component| self.component(component, meter)).collect()
     }
 
+    /// The label of a component, unless more than `most` positions in all are labelled before it is found.
+    pub(super) fn label_within(
+        &mut self,
+        component: G::Position,
+        most: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<R::Label>, Error> {
+        self.abandon();
+        meter.work(WORK_OF_A_QUESTION)?;
+        let root = self.intern(component)?;
+        let label = self.search(root, most, meter);
+        self.abandon();
+        let label = label?;
+        self.charge(meter)?;
+        Ok(label)
+    }
+
+    /// The label of a component, if it has been found.
+    pub(super) fn found(&self, component: &G::Position) -> Option<R::Label> {
+        self.positions.find(component).and_then(|number| self.labels[number as usize])
+    }
+
+    /// The positions that are labelled, with their labels.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&G::Position, R::Label)> {
+        let labels = self.labels.iter().enumerate();
+        labels.filter_map(|(number, label)| label.map(|label| (self.positions.at(number), label)))
+    }
+
     fn component(&mut self, component: G::Position, meter: &mut Meter<'_>) -> Result<R::Label, Error> {
         // Besides an error, a panic in a game's own code may have left a search unfinished.
         self.abandon();
         meter.work(WORK_OF_A_QUESTION)?;
         let root = self.intern(component)?;
-        let label = self.search(root, meter).inspect_err(|_| self.abandon())?;
-        self.charge(meter)?;
-        Ok(label)
+        loop {
+            if let Some(label) = self.search(root, usize::MAX, meter).inspect_err(|_| self.abandon())? {
+                self.charge(meter)?;
+                return Ok(label);
+            }
+        }
     }
 
     /// Reports the growth of the tables.
@@ -188,10 +222,14 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         self.ends.clear();
     }
 
-    fn search(&mut self, root: u32, meter: &mut Meter<'_>) -> Result<R::Label, Error> {
+    /// The label of `root`, unless more than `most` positions in all are labelled before it is found.
+    fn search(&mut self, root: u32, most: usize, meter: &mut Meter<'_>) -> Result<Option<R::Label>, Error> {
         loop {
             if let Some(label) = self.labels[root as usize] {
-                return Ok(label);
+                return Ok(Some(label));
+            }
+            if self.labelled > most {
+                return Ok(None);
             }
             match self.next()? {
                 Next::Open(part) => self.enter(part, meter)?,
@@ -237,7 +275,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     fn enter(&mut self, position: u32, meter: &mut Meter<'_>) -> Result<(), Error> {
         let item = self.positions.item(position);
         if let Some(label) = self.recurrence.known(&self.game, item, meter)? {
-            self.labels[position as usize] = Some(label);
+            self.set(position, label);
             return Ok(());
         }
         meter.step()?;
@@ -309,8 +347,18 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
             self.parts.truncate(part_start(&self.ends, frame.first));
             self.ends.truncate(frame.first);
             self.open[frame.position as usize] = false;
-            self.labels[frame.position as usize] = Some(label);
+            self.set(frame.position, label);
         }
+    }
+
+    fn set(&mut self, position: u32, label: R::Label) {
+        self.labels[position as usize] = Some(label);
+        self.labelled += 1;
+    }
+
+    /// How many positions are labelled.
+    pub(super) const fn labelled(&self) -> usize {
+        self.labelled
     }
 
     fn intern(&mut self, position: G::Position) -> Result<u32, Error> {

@@ -6,7 +6,12 @@
 mod grundy;
 mod interner;
 mod labels;
+mod nimbers;
+mod values;
 
 pub use grundy::{Grundy, outcome, value};
 pub(crate) use interner::Interner;
 pub use labels::{Labels, OptionLabels, Recurrence};
+pub use nimbers::Nimbers;
+pub use values::Method;
+pub(crate) use values::Values;

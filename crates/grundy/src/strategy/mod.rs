@@ -3,6 +3,7 @@
 //! A [`Solver`] answers questions about sums of components of the same [`Rules`](crate::Rules); what it found for one
 //! question serves the next.
 
+mod decide;
 mod equal;
 mod explain;
 mod misere;

@@ -14,9 +14,10 @@ use crate::{
 pub struct Solution {
     /// The convention that was asked for.
     pub convention: Convention,
-    /// The value of each component in normal play; empty in misère play, where they decide nothing.
+    /// The value of each component in normal play; empty in misère play, where they decide nothing, and where they were not
+    /// needed.
     pub values: Vec<LoopyValue>,
-    /// The value of the sum in normal play; `None` in misère play.
+    /// The value of the sum in normal play; `None` where `values` is empty.
     pub value: Option<LoopyValue>,
     /// Who wins.
     pub outcome: Outcome,
@@ -162,9 +163,29 @@ impl Solver {
     /// The answer of [`solve`](Self::solve) as far as the limits go: first who wins, then one winning move, then the list. If
     /// a limit is reached after the first step, the answer is what was found, and the error says why it is not all.
     ///
+    /// If nothing but the outcome or one move is wanted, values that are hard to find may be left out: then there are none.
+    ///
     /// # Errors
     /// As for [`solve`](Self::solve), where it is not even known who wins.
     pub fn solve_within(
+        &mut self,
+        sum: &[Component],
+        convention: Convention,
+        detail: Detail,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Solution, Option<Error>), Error> {
+        let cheap = convention == Convention::Normal && matches!(detail, Detail::Outcome | Detail::OneMove);
+        if cheap && !self.loopy {
+            match self.decide(sum, detail, meter) {
+                // Where play need not end, all values are needed to tell who wins.
+                Err(Error::Cycle(_)) => {}
+                decided => return decided,
+            }
+        }
+        self.step_by_step(sum, convention, detail, meter)
+    }
+
+    pub(super) fn step_by_step(
         &mut self,
         sum: &[Component],
         convention: Convention,

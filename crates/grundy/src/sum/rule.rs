@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::search::{Grundy, Interner, Labels};
+use crate::search::{Interner, Method, Values};
 use crate::{Bound, Error, Game, LoopyValue, Meter, Nimber, Options};
 
 /// A game whose positions are numbers. One virtual call a component; the search inside is that of the game's own type.
@@ -15,6 +15,10 @@ pub(super) trait Rule: Send + Sync {
     fn value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Nimber, Error>;
     /// As [`Game::loopy_value`].
     fn loopy_value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error>;
+    /// The value in normal play, if it takes no nimber search that has not been made.
+    fn at_hand(&self, position: u32, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error>;
+    /// Whether these positions together are worth `value` in normal play.
+    fn are_worth(&self, positions: &[u32], value: Nimber, meter: &mut Meter<'_>) -> Result<bool, Error>;
     /// The options of this value in normal play.
     fn options_worth(
         &self,
@@ -23,6 +27,8 @@ pub(super) trait Rule: Send + Sync {
         meter: &mut Meter<'_>,
         out: &mut Options<u32>,
     ) -> Result<(), Error>;
+    /// How the value of a position that was valued was found, component by component.
+    fn methods(&self, position: u32, meter: &mut Meter<'_>) -> Result<Vec<Method>, Error>;
     /// As [`Game::nim_heap`].
     fn nim_heap(&self, position: u32) -> Option<u64>;
     /// As [`Game::heap`].
@@ -37,17 +43,13 @@ pub(super) trait Rule: Send + Sync {
 pub(super) struct Tabled<G: Game> {
     game: Arc<G>,
     positions: Mutex<Interner<G::Position>>,
-    values: Mutex<Labels<Arc<G>, Grundy>>,
+    values: Mutex<Values<Arc<G>>>,
 }
 
 impl<G: Game> Tabled<G> {
     pub(super) fn new(game: G) -> Self {
         let game = Arc::new(game);
-        Self {
-            positions: Mutex::new(Interner::default()),
-            values: Mutex::new(Labels::new(Arc::clone(&game), Grundy::default())),
-            game,
-        }
+        Self { positions: Mutex::new(Interner::default()), values: Mutex::new(Values::new(Arc::clone(&game))), game }
     }
 
     pub(super) fn position(&self, position: G::Position) -> Result<u32, Error> {
@@ -59,7 +61,12 @@ impl<G: Game> Tabled<G> {
     }
 
     pub(super) fn value_of(&self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
-        self.values.lock().unwrap_or_else(PoisonError::into_inner).value(position, meter)
+        self.values().value(position, meter)
+    }
+
+    fn values(&self) -> MutexGuard<'_, Values<Arc<G>>> {
+        // A search that a panic left unfinished is abandoned by the next question.
+        self.values.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn positions(&self) -> MutexGuard<'_, Interner<G::Position>> {
@@ -111,6 +118,15 @@ impl<G: Game> Rule for Tabled<G> {
         self.game.loopy_value(&self.get(position), meter)
     }
 
+    fn at_hand(&self, position: u32, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        self.values().at_hand(&self.get(position), meter)
+    }
+
+    fn are_worth(&self, positions: &[u32], value: Nimber, meter: &mut Meter<'_>) -> Result<bool, Error> {
+        let positions: Vec<G::Position> = positions.iter().map(|&position| self.get(position)).collect();
+        self.values().is(&positions, value, meter)
+    }
+
     fn options_worth(
         &self,
         position: u32,
@@ -121,7 +137,7 @@ impl<G: Game> Rule for Tabled<G> {
         let position = self.get(position);
         let mut options = out.inner();
         if !self.game.options_worth(&position, value, meter, &mut options)? {
-            // All options, each looked up. Valuing the position valued every one of them.
+            // All options, each asked.
             let mut all = Options::new();
             let room = meter.room_for(size_of::<G::Position>() + size_of::<usize>());
             all.fill(room, meter, |out| self.game.options(&position, out))?;
@@ -131,19 +147,26 @@ impl<G: Game> Rule for Tabled<G> {
             if let Some(error) = all.failure() {
                 return Err(error.clone().at(|| self.game.show(&position)));
             }
-            let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut values = self.values();
             for parts in all.iter() {
-                let mut worth = Nimber::ZERO;
-                for part in parts {
-                    worth += values.value(part, meter)?;
+                if options.is_full() {
+                    options.mark_more();
+                    break;
                 }
-                if worth == value {
+                if values.is(parts, value, meter)? {
                     options.push_sum(parts.iter().cloned());
                 }
             }
         }
         self.number(&options, out);
         Ok(())
+    }
+
+    fn methods(&self, position: u32, meter: &mut Meter<'_>) -> Result<Vec<Method>, Error> {
+        let mut parts = Vec::new();
+        self.game.reduce(self.get(position), &mut parts)?;
+        let values = self.values();
+        parts.iter().map(|part| values.method(part, meter)).collect()
     }
 
     fn nim_heap(&self, position: u32) -> Option<u64> {

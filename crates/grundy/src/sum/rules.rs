@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Component;
 use super::rule::{Rule, Tabled};
 use super::sets::Sets;
+use crate::search::Method;
 use crate::{Error, Game, LoopyValue, Meter, Nimber, Options};
 
 /// The number of a game in [`Rules`].
@@ -78,6 +79,35 @@ impl Rules {
         match (*of, parts) {
             (Component::Of(rule, _), []) => self.rule(rule).show(&[]),
             _ => self.write(parts),
+        }
+    }
+
+    /// The value of a component of a rule in normal play, if it takes no nimber search that has not been made.
+    pub(crate) fn at_hand(&self, id: RuleId, number: u32, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        self.rule(id).at_hand(number, meter)
+    }
+
+    /// Whether components of one rule are together worth `value` in normal play.
+    pub(crate) fn are_worth(
+        &self,
+        id: RuleId,
+        numbers: &[u32],
+        value: Nimber,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Error> {
+        self.rule(id).are_worth(numbers, value, meter)
+    }
+
+    /// How the value of a component is found: the method for each of its parts that do not touch, of which the empty game
+    /// has none. A method is chosen while a value is looked for, so ask afterwards.
+    ///
+    /// # Errors
+    /// As for [`Labels::labels`](crate::Labels::labels).
+    pub fn methods(&self, component: &Component, meter: &mut Meter<'_>) -> Result<Vec<Method>, Error> {
+        match *component {
+            Component::Nim(_) => Ok(vec![Method::Known]),
+            Component::Set(_) => Ok(vec![Method::FullExpansion]),
+            Component::Of(id, number) => self.rule(id).methods(number, meter),
         }
     }
 

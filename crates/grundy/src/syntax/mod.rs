@@ -38,6 +38,7 @@
 //! ```
 
 mod arguments;
+mod board;
 mod brackets;
 mod character;
 mod code;
@@ -52,6 +53,7 @@ mod string;
 mod tree;
 
 pub use arguments::{Arguments, Item};
+pub use board::Board;
 pub use error::{NotationError, Related, Span};
 pub use grammar::{parse_rule, parse_sum};
 pub use nearest::nearest;

@@ -13,6 +13,8 @@ pub(crate) enum Piece {
     PassHeap { size: u64, used: bool },
     /// A strip of so many squares of Treblecross, all of them free.
     Strip(usize),
+    /// A board of Cram, row by row: `.` is a free square.
+    Cram(Vec<String>),
     /// A token on a vertex of a graph.
     Token { graph: Graph, vertex: usize },
     /// A set of options.
@@ -38,6 +40,7 @@ impl Piece {
                 takes.chain(pass).map(|left| vec![left]).collect()
             }
             Self::Strip(squares) => (0..*squares).map(|crossed| strips_around(*squares, crossed)).collect(),
+            Self::Cram(board) => dominoes(board).into_iter().map(|board| vec![Self::Cram(board)]).collect(),
             Self::Token { graph, vertex } => {
                 graph.0[*vertex].iter().map(|&vertex| vec![Self::Token { graph: graph.clone(), vertex }]).collect()
             }
@@ -53,6 +56,7 @@ impl Piece {
             Self::PassHeap { size, used: false } => format!("nim-with-pass({size})"),
             Self::PassHeap { size, used: true } => format!("nim({size})"),
             Self::Strip(squares) => format!("treblecross({squares})"),
+            Self::Cram(board) => format!("cram(\"{}\")", board.join("/")),
             Self::Token { graph, vertex } => {
                 let name = serde_json::Value::from(Graph::vertex_name(*vertex));
                 format!("graph(\"{}\", {name})", graph.file())
@@ -89,6 +93,23 @@ fn strips_around(squares: usize, crossed: usize) -> Vec<Piece> {
     let safe: Vec<bool> = (0..squares).map(|square| square.abs_diff(crossed) > 2).collect();
     let stretches = safe.split(|&safe| !safe).map(<[bool]>::len);
     stretches.filter(|&squares| squares > 0).map(Piece::Strip).collect()
+}
+
+/// A board with one domino more, for every place that it can take.
+fn dominoes(board: &[String]) -> Vec<Vec<String>> {
+    let free = |row: usize, column: usize| board.get(row).is_some_and(|row| row.as_bytes().get(column) == Some(&b'.'));
+    let mut boards = Vec::new();
+    for (row, column) in (0..board.len()).flat_map(|row| (0..board[row].len()).map(move |column| (row, column))) {
+        for (other_row, other_column) in [(row, column + 1), (row + 1, column)] {
+            if free(row, column) && free(other_row, other_column) {
+                let mut left = board.to_vec();
+                left[row].replace_range(column..=column, "#");
+                left[other_row].replace_range(other_column..=other_column, "#");
+                boards.push(left);
+            }
+        }
+    }
+    boards
 }
 
 /// A graph without cycles: the vertices that each vertex leads to.

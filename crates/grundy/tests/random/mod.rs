@@ -29,6 +29,14 @@ pub(crate) fn component_of(name: &'static str) -> BoxedStrategy<Piece> {
         "treblecross" => (0..=12_usize).prop_map(Piece::Strip).boxed(),
         "grundys-game" => heaps(Rule::SplitUnequally, 12),
         "nim-with-pass" => (0..=6_u64).prop_map(|size| Piece::PassHeap { size, used: false }).boxed(),
+        "cram" => {
+            let sides = prop::sample::select(vec![(1, 7), (2, 4), (3, 3), (4, 2), (0, 0)]);
+            let row = |columns: usize| {
+                vec(prop_oneof![4 => Just('.'), 1 => Just('#')], columns)
+                    .prop_map(|row| row.into_iter().collect::<String>())
+            };
+            sides.prop_flat_map(move |(rows, columns)| vec(row(columns), rows)).prop_map(Piece::Cram).boxed()
+        }
         "graph" => {
             let token = (graph(), any::<prop::sample::Index>());
             token.prop_map(|(graph, at)| Piece::Token { vertex: at.index(graph.0.len()), graph }).boxed()

@@ -1,0 +1,97 @@
+//! What is known of the value of a position.
+
+/// A set of values that a position is known not to have; all but one, if its value is known.
+///
+/// Exclusions are kept for the 32 values from the least possible one on. Forgetting one further up costs time, and changes
+/// no answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Fact {
+    /// Every value below is excluded.
+    least: u32,
+    /// Bit i: the value `least` + i is excluded; bit 0 is not set unless the value is known to be `least`.
+    excluded: u32,
+}
+
+impl Fact {
+    /// The value is known.
+    pub(super) const fn exactly(value: u32) -> Self {
+        Self { least: value, excluded: 1 }
+    }
+
+    /// The value, if it is known.
+    pub(super) const fn value(self) -> Option<u32> {
+        if self.excluded & 1 == 1 { Some(self.least) } else { None }
+    }
+
+    /// The least value that is possible.
+    pub(super) const fn least(self) -> u32 {
+        self.least
+    }
+
+    /// Whether the position is known not to have this value.
+    pub(super) fn excludes(self, value: u64) -> bool {
+        let least = u64::from(self.least);
+        if self.value().is_some() {
+            value != least
+        } else {
+            value < least || value < least + 32 && self.excluded >> (value - least) & 1 == 1
+        }
+    }
+
+    /// The weight with which a position takes its turn among those that are asked whether they are worth `value`: the less, the
+    /// more values it is known not to have, since it is the likelier then, and partly searched; the greatest if `value` is one
+    /// of them.
+    pub(super) fn weighed(self, weight: u64, value: u64) -> u64 {
+        if self.excludes(value) {
+            return u64::MAX;
+        }
+        let excluded = u64::from(self.least) + u64::from(self.excluded.count_ones());
+        weight.saturating_mul(UNIT) / (1 + 2 * excluded)
+    }
+
+    /// Records that the position, whose value is not known, does not have this one; `false` if it is too far up for that.
+    pub(super) fn exclude(&mut self, value: u64) -> bool {
+        debug_assert!(self.value().is_none(), "the value is known");
+        let least = u64::from(self.least);
+        if value < least {
+            return true;
+        }
+        if value >= least + 32 {
+            return false;
+        }
+        self.excluded |= 1 << (value - least);
+        // A position has fewer options than 2^32, so its value does not pass that either.
+        while self.excluded & 1 == 1 {
+            self.excluded >>= 1;
+            self.least = self.least.saturating_add(1);
+        }
+        true
+    }
+}
+
+/// What weights are counted in, so that a quotient of them keeps some digits.
+pub(super) const UNIT: u64 = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_value_passes_those_that_are_excluded() {
+        let mut fact = Fact::default();
+        for (value, least) in [(2, 0), (0, 1), (70, 1), (1, 3), (3, 4), (1, 4), (35, 4), (36, 4)] {
+            assert_eq!(fact.exclude(value), value < 36, "{value}");
+            assert_eq!((fact.least(), fact.value()), (least, None));
+        }
+        let excluded: Vec<u64> = (0..100).filter(|&value| fact.excludes(value)).collect();
+        assert_eq!(excluded, [0, 1, 2, 3, 35]);
+    }
+
+    #[test]
+    fn a_known_value_excludes_all_others() {
+        let fact = Fact::exactly(5);
+        assert_eq!(fact.value(), Some(5));
+        assert!((0..200).all(|value| fact.excludes(value) == (value != 5)));
+        assert!(fact.excludes(u64::MAX));
+    }
+}

@@ -1,0 +1,152 @@
+//! Who wins in normal play, and one winning move, without the values that this does not take.
+
+use super::{Detail, Move, Moves, Solution, Solver};
+use crate::{Component, Convention, Error, Meter, Nimber, Options, Outcome, RuleId};
+
+/// A component that only nimber search can value.
+struct Hard {
+    place: usize,
+    rule: RuleId,
+    number: u32,
+}
+
+impl Solver {
+    /// Who wins, and one winning move if it is wanted. Where components are hard to value, those of one rule are not
+    /// valued: it is asked whether they balance all others, and the solution has no values.
+    pub(super) fn decide(
+        &mut self,
+        sum: &[Component],
+        detail: Detail,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Solution, Option<Error>), Error> {
+        let mut others = Nimber::ZERO;
+        let mut hard = Vec::new();
+        for (place, component) in sum.iter().enumerate() {
+            let value = match *component {
+                Component::Of(id, number) => self.rules.at_hand(id, number, meter)?,
+                Component::Nim(_) | Component::Set(_) => Some(self.values.value(component, meter)?),
+            };
+            match (value, *component) {
+                (None, Component::Of(rule, number)) => hard.push(Hard { place, rule, number }),
+                (value, _) => others += value.unwrap_or_default(),
+            }
+        }
+        let Some(rule) = hard.last().map(|hard| hard.rule) else {
+            return self.step_by_step(sum, Convention::Normal, detail, meter);
+        };
+        for of_another in hard.extract_if(.., |hard| hard.rule != rule) {
+            others += self.values.value(&sum[of_another.place], meter)?;
+        }
+        let numbers: Vec<u32> = hard.iter().map(|hard| hard.number).collect();
+        let balanced = self.rules.are_worth(rule, &numbers, others, meter)?;
+        let outcome = if balanced { Outcome::P } else { Outcome::N };
+        let winning = Moves { list: Vec::new(), more: !balanced };
+        let mut solution = Solution {
+            convention: Convention::Normal,
+            values: Vec::new(),
+            value: None,
+            outcome,
+            winning,
+            drawing: None,
+        };
+        if balanced || detail == Detail::Outcome {
+            return Ok((solution, None));
+        }
+        // A winning move in the only hard component leaves it worth what the others are.
+        let found = match &hard[..] {
+            [only] => self
+                .one_worth(&sum[only.place], others, meter)
+                .map(|parts| parts.map(|parts| vec![Move { component: only.place, parts }])),
+            _ => Ok(None),
+        };
+        match found {
+            Ok(Some(list)) => solution.winning.list = list,
+            Ok(None) => match self.solve(sum, Convention::Normal, Detail::OneMove, meter) {
+                Ok(valued) => solution = valued,
+                Err(error @ Error::Budget { .. }) => return Ok((solution, Some(error))),
+                Err(error) => return Err(error),
+            },
+            Err(error @ Error::Budget { .. }) => return Ok((solution, Some(error))),
+            Err(error) => return Err(error),
+        }
+        Ok((solution, None))
+    }
+
+    /// The parts of one option that is worth `value`.
+    fn one_worth(
+        &mut self,
+        component: &Component,
+        value: Nimber,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Component>>, Error> {
+        let mut options = Options::at_most(1);
+        self.options_worth(component, value, &mut options, meter)?;
+        Ok(options.iter().next().map(<[Component]>::to_vec))
+    }
+
+    /// How the value of each component is found: the method for each of its parts that do not touch.
+    ///
+    /// # Errors
+    /// As for [`solve`](Self::solve).
+    pub fn plan(&self, sum: &[Component], meter: &mut Meter<'_>) -> Result<Vec<Vec<crate::Method>>, Error> {
+        sum.iter().map(|component| self.rules.methods(component, meter)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Reader;
+    use crate::{Limits, Method};
+
+    fn solver(text: &str) -> (Solver, Vec<Component>) {
+        let sum = Reader::default().sum(text).unwrap();
+        (Solver::new(sum.rules.clone()), sum.components)
+    }
+
+    #[test]
+    fn outcomes_and_moves_without_values_are_those_that_values_give() {
+        let limits = Limits::default();
+        for text in [
+            "cram(4x5)",
+            "cram(5x5)",
+            "cram(4x5) + *2",
+            "cram(4x5) + cram(5x5)",
+            "cram(5x5) + *1",
+            "kayles(9) + cram(4x5) + nim(3)",
+        ] {
+            let (mut solver, sum) = solver(text);
+            let (mut valued, same) = self::solver(text);
+            let whole = valued.solve(&same, Convention::Normal, Detail::Outcome, &mut Meter::new(&limits)).unwrap();
+            for detail in [Detail::Outcome, Detail::OneMove] {
+                let mut meter = Meter::new(&limits);
+                let (decided, stopped) = solver.solve_within(&sum, Convention::Normal, detail, &mut meter).unwrap();
+                assert!(stopped.is_none(), "{text} {stopped:?}");
+                assert_eq!(decided.outcome, whole.outcome, "{text}");
+                let moves = usize::from(whole.outcome == Outcome::N && detail == Detail::OneMove);
+                assert_eq!(decided.winning.list.len(), moves, "{text}");
+                for to in &decided.winning.list {
+                    let left = solver.worth(&to.apply(&sum), &mut meter).unwrap();
+                    assert_eq!(left.nimber(), Some(Nimber::ZERO), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_method_is_chosen_by_what_the_first_positions_are_like() {
+        let limits = Limits::default();
+        for (text, method) in [
+            ("nim(1000)", Method::Known),
+            ("cram(4x4)", Method::Known),
+            ("cram(3x4)", Method::FullExpansion),
+            ("cram(4x7)", Method::NimberSearch),
+            ("{*1, {*2}}", Method::FullExpansion),
+        ] {
+            let (mut solver, sum) = solver(text);
+            let mut meter = Meter::new(&limits);
+            solver.solve(&sum, Convention::Normal, Detail::Outcome, &mut meter).unwrap();
+            assert_eq!(solver.plan(&sum, &mut meter).unwrap(), [[method]], "{text}");
+        }
+    }
+}
