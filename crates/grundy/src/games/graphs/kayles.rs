@@ -155,8 +155,8 @@ pub struct OnGraph<K> {
     rows: Vec<u128>,
     loops: u128,
     symmetries: OnceLock<Symmetries>,
-    /// The representatives of small graphs.
-    shapes: Memo<Shape, Shape>,
+    /// The representatives of parts and of shapes that are connected.
+    representatives: Memo<KaylesPosition, KaylesPosition>,
     paths: HeapGame,
     kayles: PhantomData<K>,
 }
@@ -181,7 +181,15 @@ impl<K: Kayles> OnGraph<K> {
         }
         let code: Code = K::PATHS.parse().expect("a code of the literature");
         let paths = HeapGame::new(K::PATHS, HeapRule::Code(code));
-        Self { graph, rows, loops, symmetries: OnceLock::new(), shapes: Memo::default(), paths, kayles: PhantomData }
+        Self {
+            graph,
+            rows,
+            loops,
+            symmetries: OnceLock::new(),
+            representatives: Memo::default(),
+            paths,
+            kayles: PhantomData,
+        }
     }
 
     /// The position in which no vertex is gone.
@@ -210,7 +218,7 @@ impl<K: Kayles> OnGraph<K> {
         }
         (count as usize <= Shape::MOST).then(|| {
             let shape = Shape::induced(graph, component);
-            KaylesPosition::Shape(self.shapes.get(shape, || shape.canonical()))
+            self.representatives.get(KaylesPosition::Shape(shape), || KaylesPosition::Shape(shape.canonical()))
         })
     }
 
@@ -292,10 +300,9 @@ impl<K: Kayles> Game for OnGraph<K> {
             Part(left) => {
                 let graph = self.adjacency();
                 for_each_component(graph, K::alive(graph, left.bits()), |component| {
-                    parts.push(
-                        self.common(graph, component)
-                            .unwrap_or_else(|| Part(VertexSet::of(self.symmetries().least(component)))),
-                    );
+                    let larger = || Part(VertexSet::of(self.symmetries().least(component)));
+                    let of = || self.common(graph, component).unwrap_or_else(larger);
+                    parts.push(self.representatives.get(Part(VertexSet::of(component)), of));
                 });
             }
             KaylesPosition::Shape(shape) => {

@@ -17,8 +17,7 @@ pub(in crate::games) const POSET: Entry = Entry {
     example: "poset(edges:0-2,1-2,1-3)",
     build: |call, rules| {
         call.no_parameters()?;
-        let nothing = Poset::new(NamedGraph::default()).map_err(|_| Error::Overflow("the empty poset".to_owned()))?;
-        Ok(Box::new(OnGraphs { chains: rules.add(nothing), graphs: HashMap::new() }))
+        Ok(Box::new(OnGraphs { chains: rules.add(Poset::default()), graphs: HashMap::new() }))
     },
 };
 
@@ -40,7 +39,7 @@ pub(in crate::games) const POSET: Entry = Entry {
 /// assert_eq!(value(game, &all, &Limits::default())?, Nimber(1));
 /// # Ok::<(), grundy::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Poset {
     graph: NamedGraph,
     /// What is above each element, itself included.

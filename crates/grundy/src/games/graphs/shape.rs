@@ -3,7 +3,7 @@
 use super::adjacency::Adjacency;
 use super::set::vertices;
 
-/// A graph of at most [`Shape::MOST`] vertices, as the bits of its adjacency matrix and its number of vertices.
+/// A graph of at most 15 vertices, as the bits of its adjacency matrix and its number of vertices.
 ///
 /// Equal shapes are isomorphic graphs, since the matrix is the graph. Isomorphic graphs have equal shapes if the search
 /// for the least matrix was not broken off, which happens only in graphs that look the same from many vertices.
