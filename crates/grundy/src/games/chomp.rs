@@ -215,6 +215,10 @@ impl Game for Chomp {
         if let ChompBoard::Row(squares) = board { Some(squares.saturating_sub(1)) } else { None }
     }
 
+    fn weight(&self, board: &ChompBoard) -> u64 {
+        board.rows().iter().sum()
+    }
+
     fn show(&self, board: &ChompBoard) -> String {
         let rows: Vec<String> = board.rows().iter().map(u64::to_string).collect();
         format!("chomp({})", rows.join(", "))

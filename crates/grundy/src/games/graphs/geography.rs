@@ -108,6 +108,10 @@ impl Game for Geography {
         Ok(is_lost.then_some(Nimber::ZERO))
     }
 
+    fn weight(&self, walk: &Walk) -> u64 {
+        walk.left.bits().count_ones().into()
+    }
+
     fn show(&self, walk: &Walk) -> String {
         let directed = if self.directed { "directed," } else { "" };
         let token = written_vertex(&self.graph.names()[usize::from(walk.token)]);

@@ -13,7 +13,7 @@ use super::{NamedGraph, VertexSet};
 use crate::games::{Context, Entry, Playable, ReadError};
 use crate::heap::{Code, HeapGame, HeapRule};
 use crate::syntax::{Arguments, GraphText};
-use crate::{Added, Component, Error, Game, Meter, Nimber, Options, Rules};
+use crate::{Added, Component, Error, Game, Limits, Meter, Nimber, Options, Rules};
 
 pub(in crate::games) const NODE_KAYLES: Entry = Entry {
     name: "node-kayles",
@@ -181,6 +181,10 @@ impl<K: Kayles> OnGraph<K> {
         }
         let code: Code = K::PATHS.parse().expect("a code of the literature");
         let paths = HeapGame::new(K::PATHS, HeapRule::Code(code));
+        // The paths within a graph are valued now: a search that met one would go on to count heaps, not positions. An
+        // error would come again where the value is asked for.
+        let limits = Limits::default();
+        let _ = paths.value(&(VertexSet::MOST as u64), &mut Meter::new(&limits));
         Self {
             graph,
             rows,
@@ -346,6 +350,14 @@ impl<K: Kayles> Game for OnGraph<K> {
         if let Path(vertices) = position { self.paths.nim_heap(vertices) } else { None }
     }
 
+    fn weight(&self, position: &KaylesPosition) -> u64 {
+        match *position {
+            Path(vertices) | Cycle(vertices) => vertices,
+            Part(left) => left.bits().count_ones().into(),
+            KaylesPosition::Shape(shape) => shape.vertex_count() as u64,
+        }
+    }
+
     fn show(&self, position: &KaylesPosition) -> String {
         format!("{}({})", K::NAME, self.shown(position))
     }
@@ -402,7 +414,7 @@ impl<K: Kayles> Playable for OnGraphs<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Grundy, Labels, Limits};
+    use crate::{Grundy, Labels};
 
     /// Paths and cycles as graphs, by search alone, and as what they are known to be.
     fn assert_known<K: Kayles>(most: u64) {
@@ -480,6 +492,18 @@ mod tests {
             let known = arc.value(&arc.start(), &mut Meter::new(&limits)).unwrap();
             assert!(known.is_none_or(|known| known.0 == want), "arc-kayles {rows}x{columns}");
         }
+    }
+
+    #[test]
+    fn a_search_that_stops_has_counted_positions() {
+        let names: Vec<String> = (0..24).map(|vertex| vertex.to_string()).collect();
+        let joined = |v: usize| [v + 1, v + 5].into_iter().filter(|&w| w < 24).map(move |w| (v, w));
+        let edges: Vec<(&str, &str)> = (0..24).flat_map(joined).map(|(a, b)| (&*names[a], &*names[b])).collect();
+        let game = OnGraph::<NodeKayles>::new(NamedGraph::new([], edges).unwrap());
+        let start = game.start();
+        let limits = Limits { positions: Some(40), ..Limits::default() };
+        let stopped = Labels::new(game, Grundy::default()).value(&start, &mut Meter::new(&limits)).unwrap_err();
+        assert!(matches!(&stopped, Error::Budget { done, .. } if done.noun == "positions"), "{stopped:?}");
     }
 
     #[test]

@@ -176,6 +176,13 @@ impl Game for Poset {
         if let Chain(length) = *position { Some(length) } else { None }
     }
 
+    fn weight(&self, position: &PosetPosition) -> u64 {
+        match *position {
+            Chain(length) => length,
+            Part(left) => left.bits().count_ones().into(),
+        }
+    }
+
     fn show(&self, position: &PosetPosition) -> String {
         match *position {
             Chain(length) => format!("poset(path:{length})"),
