@@ -19,9 +19,6 @@ use suite::{Suite, apply, by_definition, heap_rule, integers, outcome, rule, tex
 
 /// Kinds of cases whose game, or whose command, does not exist yet, with a position of the game.
 const KINDS_LATER: &[(&str, Option<&str>)] = &[
-    ("arc_kayles_path", Some("arc-kayles(path:3)")),
-    ("chomp_outcome", Some("chomp(4, 3)")),
-    ("chomp_winning_first", Some("chomp(3x3)")),
     ("coin_turning", Some("turtles(1)")),
     ("coin_turning_row", Some("mock-turtles(1)")),
     ("euclid_outcomes_agree", Some("euclid{positive}(1, 2)")),
@@ -36,8 +33,6 @@ const KINDS_LATER: &[(&str, Option<&str>)] = &[
     ("nim_product_64", None),
     ("nim_product_antidiagonals", None),
     ("nim_product_row", None),
-    ("node_kayles_grid", Some("node-kayles(grid:2x3)")),
-    ("node_kayles_scalloped", Some("node-kayles(edges:0-1)")),
     ("ordinal_nim_power", None),
     ("ordinal_nim_product", None),
     ("ordinal_nim_sum", None),
@@ -188,11 +183,40 @@ fn ask(suite: &mut Suite, kind: &str, game: &Value, answer: &Value, question: &s
                 suite.compare("nimbers", &(Nimber(a) + Nimber(b)), &Nimber(want));
             }
         }
+        "chomp_outcome" => {
+            suite.outcome(&apply("chomp", &integers(&game["rows"])), Convention::Normal, outcome(answer));
+        }
+        "chomp_winning_first" => {
+            let (rows, columns) = (game["rows"].as_u64().unwrap(), game["cols"].as_u64().unwrap());
+            let left = |bite: &Value| {
+                let bite = integers(bite);
+                let rows = (0..rows).map(|row| if row < bite[0] { columns } else { bite[1] });
+                apply("chomp", &rows.filter(|&row| row > 0).collect::<Vec<_>>())
+            };
+            let want: Vec<String> = answer.as_array().unwrap().iter().map(left).collect();
+            suite.wins(&format!("chomp({rows}x{columns})"), &want);
+        }
+        "arc_kayles_path" => graphs(suite, answer, 1, |n| format!("arc-kayles(path:{n})")),
+        "node_kayles_grid" => {
+            let (rows, _) = text(&game["graph"]).split_once(" x ").unwrap();
+            graphs(suite, answer, 1, |n| format!("node-kayles(grid:{rows}x{n})"));
+        }
+        "node_kayles_scalloped" => graphs(suite, answer, 4, |n| {
+            let joined = [1, 3].into_iter().flat_map(|by| (0..n - by).map(move |v| format!("{v}-{}", v + by)));
+            format!("node-kayles(edges:{})", joined.collect::<Vec<_>>().join(","))
+        }),
         "bug_report" => return bug_report(suite, game, answer, question),
         "contest_sample" | "contest_value" => return contest::ask(suite, game, answer),
         _ => return false,
     }
     true
+}
+
+/// The values of a game on the graphs of a family, from the graph of this number on.
+fn graphs(suite: &mut Suite, answer: &Value, first: u64, position: impl Fn(u64) -> String) {
+    for (n, want) in (first..).zip(integers(answer)) {
+        suite.value(&position(n), want);
+    }
 }
 
 /// Two codes with the same values, up to a shift.

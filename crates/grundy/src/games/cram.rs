@@ -293,9 +293,13 @@ impl Playable for OnBoards {
         let board = arguments.whole();
         let read = if board.is_string() {
             let board = board.board(".#")?;
-            let columns = board.columns.max(1);
-            let free = board.squares.iter().enumerate().filter(|&(_, &square)| square == '.');
-            CramBoard::around(free.map(|(at, _)| ((at / columns) as u64, (at % columns) as u64)))
+            let free =
+                || board.squares.iter().enumerate().filter(|&(_, &square)| square == '.').map(|(at, _)| at as u64);
+            match CramBoard::rectangle(board.rows as u64, board.columns as u64) {
+                Some(all) => Some(CramBoard { free: free().map(|at| 1 << at).sum(), ..all }),
+                // What is free may be smaller.
+                None => CramBoard::around(free().map(|at| (at / board.columns as u64, at % board.columns as u64))),
+            }
         } else {
             let (rows, columns) = board.rows_by_columns()?;
             CramBoard::rectangle(rows, columns)

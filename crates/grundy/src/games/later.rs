@@ -29,13 +29,8 @@ const PLANNED: &[&str] = &[
     "welter",
     "fibonacci-nim",
     "take-away",
-    "chomp",
-    "notakto",
     "sprouts",
-    "node-kayles",
-    "arc-kayles",
     "hackenbush",
-    "geography",
     "nimstring",
 ];
 

@@ -2,25 +2,34 @@
 //!
 //! To add one, write its file and a line in [`list`].
 
+mod chomp;
 mod compare;
 mod cram;
 mod entry;
 mod error;
 mod files;
+mod graphs;
 mod heaps;
 mod later;
 mod nim_with_pass;
+mod notakto;
 mod subtraction;
 mod take_and_break;
 mod token;
 
+pub use chomp::{Border, Chomp, ChompBoard};
 pub use compare::{Comparison, Equality, Verdict, compare};
 pub use cram::{Cram, CramBoard};
 pub use entry::{Call, Context, Entry, Heaps, Playable};
 pub use error::ReadError;
 pub use files::Files;
+pub use graphs::{
+    ArcKayles, Geography, Kayles, KaylesPosition, NamedGraph, NodeKayles, OnGraph, Poset, PosetPosition, Shape,
+    VertexSet, Walk,
+};
 pub(crate) use later::is_planned;
 pub use nim_with_pass::{NimWithPass, PassHeap};
+pub use notakto::{Notakto, NotaktoBoard};
 pub(crate) use take_and_break::from_code;
 
 /// Every game that can be named, in the order in which a person would want to read them.
@@ -28,6 +37,9 @@ pub(crate) use take_and_break::from_code;
 pub fn list() -> Vec<Entry> {
     let mut list = vec![subtraction::NIM, subtraction::SUBTRACT, subtraction::ALL_BUT];
     list.extend(take_and_break::NAMED);
-    list.extend([nim_with_pass::ENTRY, cram::ENTRY, token::ENTRY]);
+    list.push(nim_with_pass::ENTRY);
+    list.extend([cram::ENTRY, chomp::ENTRY, notakto::ENTRY]);
+    list.extend([graphs::POSET, graphs::NODE_KAYLES, graphs::ARC_KAYLES, graphs::GEOGRAPHY]);
+    list.push(token::ENTRY);
     list
 }

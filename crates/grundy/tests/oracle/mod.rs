@@ -5,11 +5,14 @@
 //! - [`Shapes`] tells whether two positions are played alike, all the way down.
 #![allow(dead_code, unused_imports, reason = "each suite uses its share")]
 
+mod board;
+mod field;
 mod piece;
 mod rule;
 mod search;
 mod shape;
 
+pub(crate) use field::Field;
 pub(crate) use piece::{Graph, Piece, options_text, sum_text};
 pub(crate) use rule::Rule;
 pub(crate) use search::{Oracle, replaced};

@@ -1,6 +1,7 @@
 //! What lies on the table: components of every kind, with their options and with the text that the notation has for them.
 
-use super::Rule;
+use super::board::{chomp, notakto};
+use super::{Field, Rule};
 
 /// A component.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,6 +16,18 @@ pub(crate) enum Piece {
     Strip(usize),
     /// A board of Cram, row by row: `.` is a free square.
     Cram(Vec<String>),
+    /// The rows of a board of Chomp.
+    Chomp(Vec<usize>),
+    /// The nine squares of a board of Notakto.
+    Notakto(String),
+    /// An order, an edge leading from the lower end to the one above.
+    Poset(Field),
+    /// A token that walks over a graph.
+    Geography { field: Field, directed: bool, token: usize },
+    /// A graph on which Node Kayles is played.
+    NodeKayles(Field),
+    /// A graph on which Arc Kayles is played.
+    ArcKayles(Field),
     /// A token on a vertex of a graph.
     Token { graph: Graph, vertex: usize },
     /// A set of options.
@@ -41,6 +54,16 @@ impl Piece {
             }
             Self::Strip(squares) => (0..*squares).map(|crossed| strips_around(*squares, crossed)).collect(),
             Self::Cram(board) => dominoes(board).into_iter().map(|board| vec![Self::Cram(board)]).collect(),
+            Self::Chomp(rows) => chomp(rows).into_iter().map(|rows| vec![Self::Chomp(rows)]).collect(),
+            Self::Notakto(board) => notakto(board).into_iter().map(|board| vec![Self::Notakto(board)]).collect(),
+            Self::Poset(field) => each(field.poset(), Self::Poset),
+            Self::Geography { field, directed, token } => {
+                let left =
+                    |next| Self::Geography { field: field.without_one(*token), directed: *directed, token: next };
+                field.next_to(*token, *directed).into_iter().map(|next| vec![left(next)]).collect()
+            }
+            Self::NodeKayles(field) => each(field.node_kayles(), Self::NodeKayles),
+            Self::ArcKayles(field) => each(field.arc_kayles(), Self::ArcKayles),
             Self::Token { graph, vertex } => {
                 graph.0[*vertex].iter().map(|&vertex| vec![Self::Token { graph: graph.clone(), vertex }]).collect()
             }
@@ -57,6 +80,18 @@ impl Piece {
             Self::PassHeap { size, used: true } => format!("nim({size})"),
             Self::Strip(squares) => format!("treblecross({squares})"),
             Self::Cram(board) => format!("cram(\"{}\")", board.join("/")),
+            Self::Chomp(rows) => {
+                let rows: Vec<String> = rows.iter().map(usize::to_string).collect();
+                format!("chomp({})", rows.join(","))
+            }
+            Self::Notakto(board) => format!("notakto(\"{}/{}/{}\")", &board[..3], &board[3..6], &board[6..]),
+            Self::Poset(field) => format!("poset({})", field.text()),
+            Self::Geography { field, directed, token } => {
+                let directed = if *directed { "directed," } else { "" };
+                format!("geography{{{directed}from:{}}}({})", Field::vertex_name(*token), field.text())
+            }
+            Self::NodeKayles(field) => format!("node-kayles({})", field.text()),
+            Self::ArcKayles(field) => format!("arc-kayles({})", field.text()),
             Self::Token { graph, vertex } => {
                 let name = serde_json::Value::from(Graph::vertex_name(*vertex));
                 format!("graph(\"{}\", {name})", graph.file())
@@ -73,6 +108,11 @@ impl Piece {
             _ => Vec::new(),
         }
     }
+}
+
+/// Options as pieces of one kind.
+fn each<P>(options: Vec<Vec<P>>, piece: impl Fn(P) -> Piece) -> Vec<Vec<Piece>> {
+    options.into_iter().map(|parts| parts.into_iter().map(&piece).collect()).collect()
 }
 
 /// A sum as the notation has it.

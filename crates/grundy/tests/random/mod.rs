@@ -7,7 +7,7 @@ use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 use proptest::strategy::Union;
 
-use crate::oracle::{Graph, Piece, Rule};
+use crate::oracle::{Field, Graph, Piece, Rule};
 
 /// Components of the game that the list of games has under this name.
 pub(crate) fn component_of(name: &'static str) -> BoxedStrategy<Piece> {
@@ -37,6 +37,26 @@ pub(crate) fn component_of(name: &'static str) -> BoxedStrategy<Piece> {
             };
             sides.prop_flat_map(move |(rows, columns)| vec(row(columns), rows)).prop_map(Piece::Cram).boxed()
         }
+        "chomp" => chomp_board().prop_map(Piece::Chomp).boxed(),
+        "notakto" => notakto_board().prop_map(Piece::Notakto).boxed(),
+        "poset" => order().prop_map(Piece::Poset).boxed(),
+        "geography" => {
+            let graph = prop_oneof![
+                2 => field(6).prop_map(|field| (field, false)),
+                1 => listed(6).prop_map(|(edges, alone)| (Field::listed(edges, alone), true)),
+            ];
+            let start = (graph, any::<prop::sample::Index>());
+            start
+                .prop_filter_map("a token needs a vertex", |((field, directed), at)| {
+                    let Field::Listed { vertices, .. } = field.list() else { return None };
+                    let vertices: Vec<usize> = vertices.into_iter().collect();
+                    let token = *vertices.get(at.index(vertices.len().max(1)))?;
+                    Some(Piece::Geography { field, directed, token })
+                })
+                .boxed()
+        }
+        "node-kayles" => field(6).prop_map(Piece::NodeKayles).boxed(),
+        "arc-kayles" => field(6).prop_map(Piece::ArcKayles).boxed(),
         "graph" => {
             let token = (graph(), any::<prop::sample::Index>());
             token.prop_map(|(graph, at)| Piece::Token { vertex: at.index(graph.0.len()), graph }).boxed()
@@ -123,6 +143,59 @@ fn numbers_as_ranges() -> impl Strategy<Value = (String, BTreeSet<u64>)> {
         let text: Vec<String> = ranges.iter().map(text).collect();
         (text.join(","), ranges.iter().flat_map(|&(low, more)| low..=low + more).collect())
     })
+}
+
+/// The rows of a small board of Chomp.
+fn chomp_board() -> impl Strategy<Value = Vec<usize>> {
+    vec(1..=4_usize, 0..=3).prop_map(|mut rows| {
+        rows.sort_unstable_by(|a, b| b.cmp(a));
+        rows
+    })
+}
+
+/// A board of Notakto with few free squares: the oracle tries everything.
+fn notakto_board() -> impl Strategy<Value = String> {
+    vec(any::<bool>(), 9).prop_map(|free| {
+        let mut left = 4;
+        let square = |free: bool| {
+            let free = free && left > 0;
+            left -= i32::from(free);
+            if free { '.' } else { 'x' }
+        };
+        free.into_iter().map(square).collect()
+    })
+}
+
+/// A small order: edges lead to larger numbers.
+fn order() -> impl Strategy<Value = Field> {
+    let listed = (btree_set((0..5_usize, 0..5_usize), 0..=7), btree_set(0..5_usize, 0..=1));
+    prop_oneof![
+        1 => (0..=6_usize).prop_map(Field::Path),
+        1 => Just(Field::Grid(2, 3)),
+        4 => listed.prop_map(|(edges, alone)| {
+            let edges = edges.into_iter().filter(|(a, b)| a != b).map(|(a, b)| (a.min(b), a.max(b)));
+            Field::listed(edges, alone)
+        }),
+    ]
+}
+
+/// A graph without directions of at most so many vertices, whose edges may be loops.
+fn field(most: usize) -> impl Strategy<Value = Field> {
+    prop_oneof![
+        1 => (0..=most + 2).prop_map(Field::Path),
+        1 => (1..=most + 1).prop_map(Field::Cycle),
+        1 => prop::sample::select(vec![(2, 2), (2, 3), (3, 2)]).prop_map(|(rows, columns)| Field::Grid(rows, columns)),
+        4 => listed(most).prop_map(|(edges, alone)| {
+            // Either direction names the same edge.
+            Field::listed(edges.into_iter().map(|(a, b)| (a.min(b), a.max(b))), alone)
+        }),
+    ]
+}
+
+/// Edges between at most so many vertices, and a vertex that may have none.
+fn listed(most: usize) -> impl Strategy<Value = (BTreeSet<(usize, usize)>, BTreeSet<usize>)> {
+    let vertex = move || prop_oneof![6 => 0..most - 2, 1 => 100..102_usize];
+    (btree_set((vertex(), vertex()), 0..=2 * most), btree_set(vertex(), 0..=1))
 }
 
 /// A graph in which edges lead to vertices of lower numbers.

@@ -202,6 +202,25 @@ impl Suite {
         self.compare("winning moves of the solver", &found, &want);
     }
 
+    /// What the winning moves of one position leave in normal play, as the notation has it.
+    pub(crate) fn wins(&mut self, text: &str, want: &[String]) {
+        let sum = self.read(text);
+        let winning = solve(&sum, Convention::Normal).winning;
+        let mut found: Vec<String> = winning.list.iter().map(|to| sum.rules.show_sum(&to.parts)).collect();
+        let mut want = want.to_vec();
+        found.sort_unstable();
+        want.sort_unstable();
+        self.compare("winning moves of the solver", &found, &want);
+        let mut oracle = of_components(&sum.rules);
+        let wins = listed(&sum.rules, &sum.components[0]).into_iter();
+        let mut found: Vec<String> = wins
+            .filter(|parts| !oracle.wins(parts, Convention::Normal))
+            .map(|parts| sum.rules.show_sum(&parts))
+            .collect();
+        found.sort_unstable();
+        self.compare("winning moves of the oracle", &found, &want);
+    }
+
     /// The misère values of a sum with 0, 1, 2, … nim-heaps `*2` beside it: the superscripts of its genus.
     pub(crate) fn superscripts(&mut self, text: &str, want: &[u64]) {
         let Sum { rules, components } = self.read(text);

@@ -1,0 +1,181 @@
+//! Geography: a token walks over a graph and never comes to a vertex twice.
+
+use std::collections::HashMap;
+
+use super::adjacency::Adjacency;
+use super::matching::is_in_every_maximum_matching;
+use super::set::vertices;
+use super::{NamedGraph, VertexSet};
+use crate::games::{Call, Context, Entry, Playable, ReadError};
+use crate::syntax::{Arguments, NotationError, nearest, written_vertex};
+use crate::{Added, Component, Error, Game, Meter, Nimber, Options};
+
+pub(in crate::games) const GEOGRAPHY: Entry = Entry {
+    name: "geography",
+    parameters: "directed,from:vertex",
+    arguments: "graph",
+    rules: "Move the token along an edge to a vertex where it has not been. It starts on vertex 0, or where `from` says.",
+    example: "geography{from:3}(grid:2x4)",
+    build: |call, _| Ok(Box::new(OnGraphs { call: Directions::read(call)?, graphs: HashMap::new() })),
+};
+
+/// Vertex Geography on a graph of at most [`VertexSet::MOST`] vertices. A token is moved along an edge to a vertex where it
+/// has not been; who cannot move loses.
+///
+/// Without directions the position is an N-position iff every maximum matching covers the vertex of the token: the first
+/// player follows the edges of one. So the outcome takes polynomial time; the value takes a search, exponential in general.
+/// With directions even the outcome is hard (PSPACE-complete).
+///
+/// Source: Schaefer 1978; the matchings: Fraenkel, Scheinerman and Ullman 1993, *Undirected edge geography*.
+///
+/// ```
+/// use grundy::games::{Geography, NamedGraph};
+/// use grundy::{Limits, Nimber, value};
+/// let graph = NamedGraph::new([], [("a", "b"), ("b", "c")]).expect("a small graph");
+/// let game = Geography::new(graph, false);
+/// let middle = game.token("b").expect("it is a vertex");
+/// assert_eq!(value(game, &middle, &Limits::default())?, Nimber(1));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Geography {
+    graph: NamedGraph,
+    directed: bool,
+    /// Where an edge leads from each vertex, itself left out.
+    rows: Vec<u128>,
+}
+
+/// A position of [`Geography`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Walk {
+    /// The vertices where the token has not been, and that of the token.
+    left: VertexSet,
+    token: u8,
+}
+
+impl Geography {
+    /// The game on a graph; unless it is `directed`, edges may be walked either way.
+    #[must_use]
+    pub fn new(graph: NamedGraph, directed: bool) -> Self {
+        let graph = if directed { graph } else { graph.undirected() };
+        let mut rows = vec![0; graph.names().len()];
+        for &(from, to) in graph.edges().iter().filter(|(from, to)| from != to) {
+            rows[from] |= 1 << to;
+            if !directed {
+                rows[to] |= 1 << from;
+            }
+        }
+        Self { graph, directed, rows }
+    }
+
+    /// The position in which the token starts on the vertex of this name, if there is one.
+    #[must_use]
+    pub fn token(&self, name: &str) -> Option<Walk> {
+        self.graph.vertex(name).map(|vertex| Walk { left: self.graph.all(), token: number(vertex) })
+    }
+
+    fn adjacency(&self) -> Adjacency<'_> {
+        Adjacency { rows: &self.rows, loops: 0 }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "there are at most 128 vertices")]
+const fn number(vertex: usize) -> u8 {
+    vertex as u8
+}
+
+impl Game for Geography {
+    type Position = Walk;
+
+    fn options(&self, walk: &Walk, out: &mut Options<Walk>) {
+        let token = usize::from(walk.token);
+        let left = walk.left.bits() & !(1 << token);
+        for next in vertices(self.rows[token] & left) {
+            out.push(Walk { left: VertexSet::of(left), token: number(next) });
+        }
+    }
+
+    /// What the token can never reach is no part of the game.
+    fn reduce(&self, walk: Walk, parts: &mut Vec<Walk>) -> Result<(), Error> {
+        let left = self.adjacency().component(usize::from(walk.token), walk.left.bits());
+        parts.push(Walk { left: VertexSet::of(left), token: walk.token });
+        Ok(())
+    }
+
+    fn value(&self, walk: &Walk, _: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        let is_lost = !self.directed
+            && !is_in_every_maximum_matching(usize::from(walk.token), self.adjacency(), walk.left.bits());
+        Ok(is_lost.then_some(Nimber::ZERO))
+    }
+
+    fn weight(&self, walk: &Walk) -> u64 {
+        walk.left.bits().count_ones().into()
+    }
+
+    fn show(&self, walk: &Walk) -> String {
+        let directed = if self.directed { "directed," } else { "" };
+        let token = written_vertex(&self.graph.names()[usize::from(walk.token)]);
+        format!("geography{{{directed}from:{token}}}({})", self.graph.written(walk.left))
+    }
+}
+
+/// What stands in the braces.
+struct Directions {
+    directed: bool,
+    from: Option<String>,
+}
+
+impl Directions {
+    fn read(call: &Call<'_>) -> Result<Self, ReadError> {
+        let mut read = Self { directed: false, from: None };
+        let Some(parameters) = call.parameters else { return Ok(read) };
+        for item in parameters.items()? {
+            match item.split_once(":")? {
+                None if item.text() == "directed" && !read.directed => read.directed = true,
+                Some((word, vertex)) if word.text() == "from" && read.from.is_none() => {
+                    read.from = Some(vertex.word()?.into_owned());
+                }
+                _ => {
+                    let error = NotationError::new(item.span(), format!("unexpected `{}`", item.text()));
+                    return Err(error.with_help("write `directed`, `from:3`, or both: `{directed,from:3}`").into());
+                }
+            }
+        }
+        Ok(read)
+    }
+}
+
+/// The graphs on the table, each with a game of its own.
+struct OnGraphs {
+    call: Directions,
+    graphs: HashMap<String, Added<Geography>>,
+}
+
+impl Playable for OnGraphs {
+    fn read(&mut self, arguments: &Arguments, context: &mut Context<'_>) -> Result<Vec<Component>, ReadError> {
+        let item = arguments.whole();
+        let key = item.text().to_owned();
+        if !self.graphs.contains_key(&key) {
+            let graph = NamedGraph::read("geography", &item, &item.graph()?, context)?;
+            self.graphs.insert(key.clone(), context.rules.add(Geography::new(graph, self.call.directed)));
+        }
+        let game = &self.graphs[&key];
+        let from = self.call.from.as_deref();
+        match game.game().token(from.unwrap_or("0")) {
+            Some(walk) => Ok(vec![game.at(walk)?]),
+            None => Err(no_vertex(from, game.game(), context).into()),
+        }
+    }
+}
+
+fn no_vertex(from: Option<&str>, game: &Geography, context: &Context<'_>) -> NotationError {
+    let names = game.graph.names();
+    let error = NotationError::new(context.rule, format!("the graph has no vertex `{}`", from.unwrap_or("0")));
+    let near = from.and_then(|from| nearest(from, names.iter().map(|name| &**name)));
+    match near.or_else(|| names.first().map(|name| &**name)) {
+        Some(name) => {
+            error.with_help(format!("say where the token starts: `geography{{from:{}}}`", written_vertex(name)))
+        }
+        None => error.with_help("the token needs a vertex to stand on"),
+    }
+}
