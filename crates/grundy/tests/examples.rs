@@ -11,8 +11,8 @@ use grundy::graph;
 use grundy::notation::Reader;
 use grundy::strategy::{Detail, Solution, Solver};
 use grundy::{
-    Convention, Error, Game, Grundy, Labels, Limits, Meter, Nimber, Options, Outcome, Sum, mex, misere_nim_outcome,
-    value,
+    Component, Convention, Error, Game, Grundy, Labels, Limits, Meter, Nimber, Options, Outcome, Sum, mex,
+    misere_nim_outcome, value,
 };
 use oracle::{Oracle, Piece, Rule};
 
@@ -205,21 +205,66 @@ mod graphs {
         assert_eq!((solution.value, solution.winning.list.len()), (Some(Nimber(1).into()), 2));
     }
 
+    /// A piece that goes round the places 1, 2, 3 and may leave from 3.
+    struct RoundAbout;
+
+    impl Game for RoundAbout {
+        type Position = u8;
+        fn options(&self, &place: &u8, out: &mut Options<u8>) {
+            match place {
+                0 => out.push(1),
+                1 | 2 => out.push(place + 1),
+                3 => {
+                    out.push(1);
+                    out.push(4);
+                }
+                _ => {}
+            }
+        }
+        fn show(&self, &place: &u8) -> String {
+            ["start", "a", "b", "c", "end"][usize::from(place)].to_owned()
+        }
+    }
+
     #[test]
     fn an_accidental_cycle_is_an_error_that_shows_it() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("loop.txt"), "start a\na b\nb c\nc a\nc end\n").unwrap();
-        let mut reader = Reader::with_files(Files::In { folder: folder.path().to_owned(), largest: 1 << 20 });
-        let sum = reader.sum("nim(3) + graph(\"loop.txt\", start)").unwrap();
+        let shows_it = |error: Error| {
+            let Error::Cycle(cycle) = error else { panic!("{error}") };
+            let text = cycle.positions.join(" ");
+            assert_eq!(cycle.positions.len(), 3, "{text}");
+            assert!(
+                ["a", "b", "c"].iter().all(|place| cycle.positions.iter().any(|shown| shown.contains(place))),
+                "{text}"
+            );
+        };
         let limits = Limits::default();
+        let mut sum = Sum::default();
+        let game = sum.rules.add(RoundAbout);
+        sum.components = vec![Component::Nim(3), game.at(0).unwrap()];
         let mut solver = Solver::new(sum.rules.clone());
         for convention in [Convention::Normal, Convention::Misere] {
             let answer = solver.solve(&sum.components, convention, Detail::Outcome, &mut Meter::new(&limits));
-            let Err(Error::Cycle(cycle)) = answer else { panic!("{convention:?}: {answer:?}") };
-            let text = cycle.positions.join(" ");
-            assert_eq!(cycle.positions.len(), 3, "{text}");
-            assert!(["a", "b", "c"].iter().all(|vertex| cycle.positions.iter().any(|shown| shown.contains(vertex))));
+            shows_it(answer.unwrap_err());
         }
+        assert_eq!(
+            solver
+                .solve(&[game.at(4).unwrap()], Convention::Normal, Detail::Outcome, &mut Meter::new(&limits))
+                .unwrap()
+                .outcome,
+            Outcome::P
+        );
+
+        let folder = tempfile::tempdir().unwrap();
+        let file = "start a\na b\nb c\nc a\nc end\n";
+        fs::write(folder.path().join("loop.txt"), file).unwrap();
+        shows_it(graph::values(&graph::read(file.as_bytes()).unwrap(), &mut Meter::new(&limits)).unwrap_err());
+        // A token on a graph is not there by accident: play of it is solved by the theory of play that need not end.
+        let mut reader = Reader::with_files(Files::In { folder: folder.path().to_owned(), largest: 1 << 20 });
+        let sum = reader.sum("nim(3) + graph(\"loop.txt\", start)").unwrap();
+        let mut solver = Solver::new(sum.rules.clone());
+        let solution =
+            solver.solve(&sum.components, Convention::Normal, Detail::Outcome, &mut Meter::new(&limits)).unwrap();
+        assert_eq!(solution.outcome, Outcome::N);
         let end = reader.sum("graph(\"loop.txt\", end)").unwrap();
         assert_eq!(end.value(&limits).unwrap(), Nimber(0));
     }

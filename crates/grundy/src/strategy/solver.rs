@@ -80,15 +80,12 @@ impl Solver {
     /// use grundy::strategy::{Detail, Solver};
     /// use grundy::{Convention, Game, Limits, LoopyValue, Meter, Options, Outcome, Sum};
     ///
-    /// /// A counter on a ring of three places, which may step off the ring from place 0.
+    /// /// A counter that goes round a ring of three places.
     /// struct Ring;
     /// impl Game for Ring {
     ///     type Position = u8;
     ///     fn options(&self, place: &u8, out: &mut Options<u8>) {
     ///         out.push((place + 1) % 3);
-    ///         if *place == 0 {
-    ///             out.push_sum([]);
-    ///         }
     ///     }
     /// }
     ///
