@@ -10,7 +10,7 @@ use super::solve::convention;
 use crate::context::{Context, metered};
 use crate::error::{Failure, Kind};
 use crate::input;
-use crate::output::{ToldVertices, Values, Vertices};
+use crate::output::{Known, Vertices};
 use crate::progress::Bar;
 
 /// The value of every vertex of a graph.
@@ -75,50 +75,35 @@ impl ValueGraph {
             (true, None | Some(Format::Json)) => Format::Json,
             (true, Some(_)) => return Err(Failure::usage("--json and --format ask for different forms")),
         };
-        if self.loopy || self.misere || self.remoteness {
-            return self.tell(format, context);
-        }
-        let (graph, values) = metered(&context.limits, Bar::new(), |meter| {
+        let (graph, known, play) = metered(&context.limits, Bar::new(), |meter| {
             let graph = self.read(&context.limits, meter)?;
-            let values = graph::sweep(&graph, meter)?;
-            Ok((graph, values))
+            let ends = if self.loopy { None } else { Some(graph::sweep(&graph, meter)?) };
+            let play = match self.misere || self.remoteness {
+                true => Some(graph::remoteness(&graph, convention(self.misere), meter)?),
+                false => None,
+            };
+            Ok(match (self.misere, ends, play) {
+                // The sweep only looked for a cycle.
+                (true, _, Some(play)) => (graph, Known::Outcomes(play), None),
+                (_, Some(values), play) => (graph, Known::Finite(values), play),
+                (_, None, play) => {
+                    let values = graph::loopy_values(&graph, meter)?;
+                    (graph, Known::Loopy(values), play)
+                }
+            })
         })?;
-        let page = Vertices { graph: &graph, values: &values, cancel: &context.limits.cancel };
+        let play = match &known {
+            Known::Outcomes(play) => Some(play),
+            Known::Finite(_) | Known::Loopy(_) => play.as_ref(),
+        };
+        let remoteness = play.filter(|_| self.remoteness);
+        let page = Vertices { graph: &graph, known: &known, remoteness, cancel: &context.limits.cancel };
         let out = &mut *context.out;
         match format {
             Format::Text => page.text(out)?,
             Format::Csv => page.csv(out)?,
             Format::Dot => page.dot(out)?,
             Format::Json => page.json(out)?,
-        }
-        Ok(ExitCode::SUCCESS)
-    }
-
-    /// The page that tells more than values of play that ends.
-    fn tell(&self, format: Format, context: &mut Context) -> Result<ExitCode, Failure> {
-        let (graph, values, play) = metered(&context.limits, Bar::new(), |meter| {
-            let graph = self.read(&context.limits, meter)?;
-            let values = match (self.loopy, self.misere) {
-                // In misère play this only looks for a cycle.
-                (false, _) => Some(Values::Finite(graph::values(&graph, meter)?)),
-                (true, false) => Some(Values::Loopy(graph::loopy_values(&graph, meter)?)),
-                (true, true) => None,
-            };
-            let play = match self.misere || self.remoteness {
-                true => Some(graph::remoteness(&graph, convention(self.misere), meter)?),
-                false => None,
-            };
-            Ok((graph, values.filter(|_| !self.misere), play))
-        })?;
-        let cancel = &context.limits.cancel;
-        let page = ToldVertices { graph: &graph, values, play, remoteness: self.remoteness, cancel };
-        match format {
-            Format::Text => page.text(&mut context.out)?,
-            Format::Json => page.json(&mut context.out)?,
-            Format::Csv | Format::Dot => {
-                let failure = Failure::usage("`--loopy`, `--misere` and `--remoteness` print text or JSON");
-                return Err(failure.with_help("leave `--format` out, or write `--json`"));
-            }
         }
         Ok(ExitCode::SUCCESS)
     }

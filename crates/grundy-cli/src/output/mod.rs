@@ -15,7 +15,6 @@ pub(crate) mod sequence;
 mod stream;
 mod style;
 mod table;
-mod told;
 mod vertices;
 mod words;
 
@@ -30,8 +29,7 @@ pub(crate) use equality::Equal;
 pub(crate) use moves::Moves;
 pub(crate) use periodicity::Periodicity;
 pub(crate) use reasons::{Lasts, Reasons};
-pub(crate) use told::{ToldVertices, Values};
-pub(crate) use vertices::Vertices;
+pub(crate) use vertices::{Known, Vertices};
 
 use crate::face::Face;
 

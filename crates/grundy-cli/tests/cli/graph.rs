@@ -115,6 +115,30 @@ fn a_drawing_is_read_again() {
 }
 
 #[test]
+fn play_that_need_not_end_and_misere_play_are_told_in_every_form() {
+    // b can be left for the end or for a; c and d lead to each other.
+    let graph = b"a b\nb a\nb end\nc d\nd c\nd b\n";
+    let told = |arguments: &[&str]| run_with_input(&[&["graph", "-"], arguments].concat(), graph).text();
+    let csv = told(&["--loopy", "--remoteness", "--format", "csv"]);
+    assert_eq!(
+        csv,
+        "vertex,value,outcome,remoteness\na,0,P,2\nb,1,N,1\nend,0,P,0\nc,\u{221e}(),D,\nd,\u{221e}(1),D,\n"
+    );
+    let csv = told(&["--misere", "--loopy", "--format", "csv"]);
+    assert_eq!(csv, "vertex,value,outcome\na,,D\nb,,D\nend,,N\nc,,D\nd,,D\n");
+    let dot = told(&["--loopy", "--remoteness", "--format", "dot"]);
+    for line in [
+        "\"a\" [label=\"a: 0, lasts 2\", fillcolor=lightpink];",
+        "\"b\" [label=\"b: 1, lasts 1\", fillcolor=palegreen];",
+        "\"c\" [label=\"c: \u{221e}(), lasts for ever\", fillcolor=lightyellow];",
+    ] {
+        assert!(dot.contains(line), "{dot}");
+    }
+    let again = run_with_input(&["graph", "-", "--loopy", "--remoteness", "--format", "dot"], dot.as_bytes()).text();
+    assert_eq!(again, dot);
+}
+
+#[test]
 fn moves_of_one_player_are_refused_as_partizan() {
     for (text, vertex, player) in [
         (&b"digraph {\n a -> b\n b -> c [player=R] }"[..], "b", "Right"),
