@@ -69,6 +69,11 @@ enum Format {
 }
 
 impl ValueGraph {
+    /// Whether the output is for programs: names stand in it as they are, with whatever characters they hold.
+    pub(super) const fn is_bare(&self) -> bool {
+        matches!(self.format, Some(Format::Csv | Format::Dot))
+    }
+
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
         let format = match (context.json, self.format) {
             (false, format) => format.unwrap_or(Format::Text),

@@ -31,8 +31,13 @@ pub(crate) fn run(cli: Cli, face: Face) -> Result<ExitCode, Failure> {
     let Cli { common, command } = cli;
     let cancel = Cancel::default();
     interrupt::install(&cancel, face);
+    let bare = match &command {
+        Command::Values(_) | Command::Atlas(_) => true,
+        Command::Graph(args) => args.is_bare(),
+        _ => false,
+    };
     let mut context = Context {
-        out: output::stdout(face, matches!(command, Command::Values(_) | Command::Atlas(_))),
+        out: output::stdout(face, bare),
         styled: output::styled(face),
         json: common.json,
         face,

@@ -101,6 +101,17 @@ fn csv_has_a_line_a_vertex() {
 }
 
 #[test]
+fn names_with_control_characters_are_written_whole() {
+    let graph = br#"{"a": ["\u001b[31m", "x"], "\u001b]0;title": ["b"], "c": ["d"], "": []}"#;
+    let csv = run_with_input(&["graph", "-", "--format", "csv"], graph).text();
+    let rows = ["a,1,N", "\u{1b}[31m,0,P", "x,0,P", "\u{1b}]0;title,1,N", "b,0,P", "c,1,N", "d,0,P", ",0,P"];
+    assert_eq!(csv.lines().skip(1).collect::<Vec<_>>(), rows);
+    let dot = run_with_input(&["graph", "-", "--format", "dot"], graph).text();
+    let [first, second] = [graph, dot.as_bytes()].map(|text| run_with_input(&["graph", "-", "--json"], text).json());
+    assert_eq!(first, second);
+}
+
+#[test]
 fn a_drawing_is_read_again() {
     let names = b"{\"start\": [\"a b\", \"\\\"\", 7], \"a b\": [\"node\", \"\\\\\"], \"7\": [\"node\"], \"node\": []}";
     let page = run_with_input(&["graph", "-", "--format", "dot"], names).text();

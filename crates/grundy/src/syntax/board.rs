@@ -27,13 +27,21 @@ impl Item<'_> {
     /// ```
     pub fn rows_by_columns(&self) -> Result<(u64, u64), NotationError> {
         if let Some((rows, columns)) = self.split_once("x")? {
-            return Ok((rows.integer()?, columns.integer()?));
+            return Ok((rows.integer()?, columns.only_integer()?));
         }
         let message = match self.text() {
             "" => "rows and columns are missing here".to_owned(),
             text => format!("expected rows and columns, found {}", quoted(text)),
         };
         Err(NotationError::new(self.span(), message).with_help("write `2x5` for 2 rows of 5"))
+    }
+
+    /// The integer that this is. If it goes on, somebody wrote several boards or graphs.
+    pub(super) fn only_integer(&self) -> Result<u64, NotationError> {
+        self.integer().map_err(|error| match self.text().contains(',') {
+            true => error.with_help("one board or graph is one component: write a sum of several, with `+`"),
+            false => error,
+        })
     }
 
     /// The board that the string here draws: a character a square, `/` between rows. `squares` are the characters that may
@@ -108,6 +116,11 @@ mod tests {
         let read = |text: &str| Arguments::new(text, 10).whole().rows_by_columns();
         assert_eq!(read("4x5"), Ok((4, 5)));
         assert_eq!(read(" 0 x 18446744073709551615 "), Ok((0, u64::MAX)));
+        let several = read("2x2, 1x3").unwrap_err();
+        assert_eq!(
+            several.help.as_deref(),
+            Some("one board or graph is one component: write a sum of several, with `+`")
+        );
         for (text, span, message) in [
             ("", 10..10, "rows and columns are missing here"),
             ("12", 10..12, "expected rows and columns, found `12`"),

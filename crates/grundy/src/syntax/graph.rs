@@ -63,8 +63,8 @@ impl Item<'_> {
         }
         let Some((kind, rest)) = self.split_once(":")? else { return Err(self.no_graph()) };
         match kind.text() {
-            "path" => rest.integer().map(GraphText::Path),
-            "cycle" => match rest.integer()? {
+            "path" => rest.only_integer().map(GraphText::Path),
+            "cycle" => match rest.only_integer()? {
                 0 => Err(NotationError::new(rest.span(), "a cycle has at least one vertex")),
                 vertices => Ok(GraphText::Cycle(vertices)),
             },
