@@ -1,11 +1,11 @@
 //! `grundy solve --batch`: a position a line in, a JSON object a line out.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use grundy::games::Files;
 use grundy::{Done, Limits};
 
 use super::solve::Question;
@@ -21,19 +21,28 @@ pub(super) fn run(file: &Path, question: Question, context: &mut Context) -> Res
     let mut lines: Box<dyn BufRead> = if name == STDIN {
         Box::new(io::stdin().lock())
     } else {
-        Box::new(BufReader::new(File::open(file).map_err(|error| cannot_read(&error))?))
+        Box::new(BufReader::new(Files::here(u64::MAX).open(&name).map_err(|error| cannot_read(&error))?))
     };
+    // A line is held whole, and its text is read several times.
+    let longest = input::largest_file(&context.limits);
 
     let started = Instant::now();
     let (mut reader, clock) = input::reader(&context.limits);
     let (mut answered, mut failed) = (0, false);
     loop {
         let mut line = Vec::new();
-        let read = interrupt::waiting(&context.limits.cancel, || lines.read_until(b'\n', &mut line));
+        let read = interrupt::waiting(&context.limits.cancel, || {
+            (&mut lines).take(longest.saturating_add(1)).read_until(b'\n', &mut line)
+        });
         if context.limits.cancel.is_cancelled() {
             return Err(stopped(answered, started));
         }
-        if read.map_err(|error| cannot_read(&error))? == 0 {
+        let read = read.map_err(|error| cannot_read(&error))?;
+        if read as u64 > longest {
+            let error = io::Error::new(io::ErrorKind::FileTooLarge, format!("line {} is too long", answered + 1));
+            return Err(cannot_read(&error));
+        }
+        if read == 0 {
             return Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS });
         }
         clock.restart(&context.limits);

@@ -71,3 +71,13 @@ fn a_batch_that_cannot_be_read_is_an_error_of_its_own() {
     run(&["solve", "--batch", "/", "--json"]).error(2, "io");
     run(&["solve", "nim(3)", "--batch", "-", "--json"]).error(2, "usage");
 }
+
+#[cfg(unix)]
+#[test]
+fn what_has_no_end_is_not_read() {
+    run(&["solve", "--batch", "/dev/zero", "--json"]).error(2, "io");
+    let long = [b"nim(1)\n".as_slice(), &vec![b' '; 40 << 20]].concat();
+    let run = run_with_input(&["solve", "--batch", "-", "--max-memory", "100M"], &long);
+    assert_eq!((run.status, lines(&run.stdout).len()), (Some(2), 1));
+    assert!(run.stderr.contains("line 2 is too long"), "{}", run.stderr);
+}
