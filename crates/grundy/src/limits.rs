@@ -239,6 +239,18 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// A table that had been reported to hold `reported` bytes holds so many now.
+    ///
+    /// # Errors
+    /// As for [`grow`](Self::grow); then nothing is reported.
+    pub(crate) fn grow_to(&mut self, bytes: usize, reported: &mut usize) -> Result<(), Error> {
+        if bytes > *reported {
+            self.grow((bytes - *reported) as u64)?;
+            *reported = bytes;
+        }
+        Ok(())
+    }
+
     /// How many bytes the tables hold.
     pub(crate) const fn held(&self) -> u64 {
         self.bytes

@@ -11,7 +11,7 @@ fn swept(graph: &Graph) -> Result<Vec<u32>, Error> {
     values(graph, &mut Meter::new(&Limits::default()))
 }
 
-fn numbered(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
+pub(super) fn numbered(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
     let mut builder = Builder::new();
     for number in 0..vertices {
         builder.vertex(&number.to_string()).unwrap();

@@ -206,10 +206,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     /// Reports the growth of the tables.
     fn charge(&mut self, meter: &mut Meter<'_>) -> Result<(), Error> {
         let bytes = self.bytes();
-        if bytes > self.reported {
-            meter.grow((bytes - self.reported) as u64)?;
-            self.reported = bytes;
-        }
+        meter.grow_to(bytes, &mut self.reported)?;
         Ok(())
     }
 

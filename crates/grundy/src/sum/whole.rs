@@ -259,10 +259,7 @@ impl WholeSums {
             + self.rows.bytes()
             + self.components.capacity() * (size_of::<Component>() + size_of::<Vec<Vec<Component>>>());
         let bytes = tables + self.owned;
-        if bytes > self.reported {
-            meter.grow((bytes - self.reported) as u64)?;
-            self.reported = bytes;
-        }
+        meter.grow_to(bytes, &mut self.reported)?;
         Ok(())
     }
 }

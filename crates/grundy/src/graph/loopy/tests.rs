@@ -4,19 +4,9 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 
-use super::super::{Builder, Graph, loopy_values, read, remoteness, values};
+use super::super::tests::numbered;
+use super::super::{Graph, loopy_values, read, remoteness, values};
 use crate::{Bound, Convention, Error, Limits, LoopyValue, Meter, Nimber, Outcome};
-
-fn numbered(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
-    let mut builder = Builder::new();
-    for number in 0..vertices {
-        builder.vertex(&number.to_string()).unwrap();
-    }
-    for (from, to) in edges {
-        builder.edge(from, to).unwrap();
-    }
-    builder.build()
-}
 
 fn labelled(graph: &Graph) -> Vec<LoopyValue> {
     let values = loopy_values(graph, &mut Meter::new(&Limits::default())).unwrap();

@@ -17,15 +17,15 @@
 //! pruning search trees of impartial games*, Artificial Intelligence 283 (2020).
 
 mod fact;
+mod frame;
 mod table;
 
-use std::hash::BuildHasher;
 use std::num::NonZero;
 
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
 
 use self::fact::{Fact, UNIT};
+use self::frame::{Choice, Frame, Part, Question, hash, part, same};
 use self::table::Table;
 use crate::{Bound, Cycle, Error, Game, Meter, Nimber, Options};
 
@@ -52,101 +52,6 @@ pub struct Nimbers<G: Game> {
 
 /// What is left of a sum: the nim-sum of its known components, and the others.
 type Rest<P> = (Nimber, Vec<Part<P>>);
-
-/// What is asked of a component.
-#[derive(Clone, Copy)]
-enum Question {
-    /// Its value.
-    Value,
-    /// Whether it is worth so much.
-    Is(u64),
-}
-
-impl Question {
-    /// Whether what is known answers it.
-    fn is_answered(self, fact: Fact) -> bool {
-        fact.value().is_some() || matches!(self, Self::Is(value) if fact.excludes(value))
-    }
-}
-
-/// A component, with its hash.
-#[derive(Clone)]
-struct Part<P> {
-    position: P,
-    hash: u64,
-}
-
-/// A position of which something is asked.
-struct Frame<P> {
-    of: Part<P>,
-    question: Question,
-    fact: Fact,
-    /// Where its options begin in `choices`, and their components in `parts`.
-    first: usize,
-    parts: usize,
-    /// The next option to ask.
-    cursor: usize,
-    /// Whether no option is worth what the position was asked for.
-    absent: bool,
-    /// Whether an option is worth what the position was asked for: the answer is no.
-    refuted: bool,
-    /// How many positions had been expanded before.
-    before: u64,
-}
-
-impl<P> Frame<P> {
-    /// The value that an option with it would help with: one that settles the question at once, until there is known to be
-    /// none; then the least value that is possible.
-    const fn target(&self) -> u64 {
-        match self.question {
-            Question::Is(value) if !self.absent => value,
-            _ => self.fact.least() as u64,
-        }
-    }
-
-    /// No option is worth the target.
-    const fn exhausted(&mut self) {
-        match self.question {
-            Question::Is(value) if !self.absent && value != self.fact.least() as u64 => {
-                self.absent = true;
-                self.cursor = self.first;
-            }
-            // Each smaller value is that of an option, and this one is not.
-            _ => self.fact = Fact::exactly(self.fact.least()),
-        }
-    }
-
-    /// Whether nothing more is to be found out.
-    fn is_answered(&self) -> bool {
-        self.refuted || self.question.is_answered(self.fact)
-    }
-
-    /// An option is worth so much; `false` if that has to be kept in mind elsewhere.
-    fn found(&mut self, value: u64) -> bool {
-        let target = self.target();
-        let kept = self.fact.exclude(value);
-        match self.question {
-            Question::Is(asked) if asked == value => self.refuted = true,
-            Question::Is(asked) if self.absent && asked == u64::from(self.fact.least()) => {
-                self.fact = Fact::exactly(self.fact.least());
-            }
-            _ if self.target() != target => self.cursor = self.first,
-            _ => {}
-        }
-        kept
-    }
-}
-
-/// An option whose value is not known: the nim-sum of `base` and of its components.
-#[derive(Clone, Copy)]
-struct Choice {
-    base: u64,
-    from: usize,
-    to: usize,
-    weight: u64,
-    /// Equal for options that are alike.
-    key: u64,
-}
 
 impl<G: Game> Nimbers<G> {
     /// A search that knows nothing yet.
@@ -504,10 +409,7 @@ impl<G: Game> Nimbers<G> {
     /// Reports the growth of the tables.
     fn charge(&mut self, meter: &mut Meter<'_>) -> Result<(), Error> {
         let bytes = self.bytes();
-        if bytes > self.reported {
-            meter.grow((bytes - self.reported) as u64)?;
-            self.reported = bytes;
-        }
+        meter.grow_to(bytes, &mut self.reported)?;
         Ok(())
     }
 
@@ -534,18 +436,6 @@ enum Next<P> {
     Open(Part<P>, Question),
     /// The question on top of the stack is answered.
     Close,
-}
-
-fn hash<P: std::hash::Hash>(position: &P) -> u64 {
-    FxBuildHasher.hash_one(position)
-}
-
-fn part<P: std::hash::Hash>(position: P) -> Part<P> {
-    Part { hash: hash(&position), position }
-}
-
-fn same<P: Eq>(a: &Part<P>, b: &Part<P>) -> bool {
-    a.hash == b.hash && a.position == b.position
 }
 
 /// The number of a frame.

@@ -74,6 +74,11 @@ impl Strikes {
         Self { strips, reach }
     }
 
+    /// How many options there are.
+    pub(super) fn len(&self) -> usize {
+        self.strips.iter().map(|(_, places)| places.len()).sum()
+    }
+
     /// Not 0 for the candidates that are no options. The first heap of the group is at this place among the known ones.
     #[inline(always)]
     pub(super) fn left<const K: usize>(&self, candidates: &[Indices; K], known: &[u8], place: usize) -> [Indices; K] {

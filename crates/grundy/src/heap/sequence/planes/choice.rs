@@ -19,8 +19,6 @@ pub(super) struct Choice {
     pub(super) indices: usize,
     /// All common options: of each split with a rare part, and of moves to one heap.
     pub(super) all: Strikes,
-    /// How many there are.
-    pub(super) options: usize,
     /// Options with an offset below 64, below a block, and the others, those first that strike most candidates.
     pub(super) near: Near,
     pub(super) mid: Strikes,
@@ -159,7 +157,6 @@ impl Choice {
             mid: Strikes::new(&mid, reach),
             far: [most, many, rest].map(|options| Strikes::new(options, reach)),
             all: Strikes::new(&options, reach),
-            options: options.len(),
             fill,
             witnesses,
             rare_singles,

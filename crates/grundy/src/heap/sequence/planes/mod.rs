@@ -148,7 +148,7 @@ impl Planes {
 
     /// Whether a value costs less than marking the options with each rare part would, lately.
     pub(super) fn pays(&self) -> bool {
-        self.rates.lately.is_none_or(|cost| cost < self.choice.options as u64)
+        self.rates.lately.is_none_or(|cost| cost < self.choice.all.len() as u64)
     }
 
     /// Whether a value costs twice as much as it did at first: another choice may do better.
