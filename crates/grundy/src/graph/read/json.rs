@@ -286,7 +286,7 @@ impl<'de> DeserializeSeed<'de> for Target<'_, '_, '_> {
     }
 }
 
-impl Visitor<'_> for Target<'_, '_, '_> {
+impl<'de> Visitor<'de> for Target<'_, '_, '_> {
     type Value = Named;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -306,6 +306,13 @@ impl Visitor<'_> for Target<'_, '_, '_> {
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Named, E> {
         self.0.integer(number)
+    }
+
+    /// What keeps numbers of any precision gives one with a fraction as a map.
+    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Named, A::Error> {
+        Err(A::Error::custom(
+            "invalid type: an object or a number with a fraction, expected a vertex (a string or an integer)",
+        ))
     }
 }
 
