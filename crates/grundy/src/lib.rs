@@ -79,5 +79,5 @@ pub use misere::{Misere, misere_nim_outcome, misere_nim_value};
 pub use nimber::{Nimber, mex};
 pub use options::Options;
 pub use outcome::{Convention, Outcome};
-pub use search::{Grundy, Labels, Method, Nimbers, OptionLabels, Recurrence, outcome, value};
+pub use search::{Grundy, Label, Labels, Method, Nimbers, OptionLabels, Recurrence, outcome, value};
 pub use sum::{Added, Component, RuleId, Rules, SetId, Sum};

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::search::{Interner, Labels, OptionLabels, Recurrence};
+use crate::search::{Interner, Label, Labels, OptionLabels, Recurrence};
 use crate::{Error, Game, Meter, Nimber};
 
 /// A component up to isomorphism: two positions have the same form iff their trees of options are the same, as sets of
@@ -18,6 +18,19 @@ pub enum Form {
 impl Form {
     /// The component without options.
     pub const END: Self = Self::Nim(0);
+}
+
+impl Label for Form {
+    fn code(self) -> Option<u32> {
+        match self {
+            Self::Nim(size) => u32::try_from(size).ok()?.checked_mul(2),
+            Self::Other(number) => number.checked_mul(2)?.checked_add(1),
+        }
+    }
+
+    fn of_code(code: u32) -> Self {
+        if code.is_multiple_of(2) { Self::Nim(u64::from(code / 2)) } else { Self::Other(code / 2) }
+    }
 }
 
 /// The options of a form: sorted, each once; each option a sorted multiset of forms.

@@ -5,18 +5,19 @@ use std::hash::{BuildHasher, Hash};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
+use super::chunks::Chunks;
 use crate::Error;
 
 /// A set of items that gives each a number, 0, 1, 2, …; each item is held once.
 #[derive(Clone, Debug)]
 pub(crate) struct Interner<T> {
-    items: Vec<T>,
+    items: Chunks<T>,
     numbers: HashTable<u32>,
 }
 
 impl<T> Default for Interner<T> {
     fn default() -> Self {
-        Self { items: Vec::new(), numbers: HashTable::new() }
+        Self { items: Chunks::default(), numbers: HashTable::new() }
     }
 }
 
@@ -28,7 +29,7 @@ impl<T: Eq + Hash> Interner<T> {
     pub(crate) fn intern(&mut self, item: T) -> Result<u32, Error> {
         let hash = FxBuildHasher.hash_one(&item);
         let items = &self.items;
-        if let Some(&number) = self.numbers.find(hash, |&number| items[number as usize] == item) {
+        if let Some(&number) = self.numbers.find(hash, |&number| *items.get(number as usize) == item) {
             return Ok(number);
         }
         let number = u32::try_from(self.items.len())
@@ -37,33 +38,33 @@ impl<T: Eq + Hash> Interner<T> {
             .ok_or_else(|| Error::Overflow(format!("more than {} positions", u32::MAX)))?;
         self.items.push(item);
         let items = &self.items;
-        self.numbers.insert_unique(hash, number, |&number| FxBuildHasher.hash_one(&items[number as usize]));
+        self.numbers.insert_unique(hash, number, |&number| FxBuildHasher.hash_one(items.get(number as usize)));
         Ok(number)
     }
 
     /// The number of `item`, if it was met before.
     pub(crate) fn find(&self, item: &T) -> Option<u32> {
         let hash = FxBuildHasher.hash_one(item);
-        self.numbers.find(hash, |&number| self.items[number as usize] == *item).copied()
+        self.numbers.find(hash, |&number| self.items.get(number as usize) == item).copied()
     }
 
     /// The item of a number that [`intern`](Self::intern) gave.
     pub(crate) fn item(&self, number: u32) -> &T {
-        &self.items[number as usize]
+        self.items.get(number as usize)
     }
 
-    /// The item that was met after so many others.
-    pub(crate) fn at(&self, number: usize) -> &T {
-        &self.items[number]
+    /// The items in the order of their numbers.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.items.iter()
     }
 
-    pub(crate) const fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.items.len()
     }
 
     /// Memory held, without what the items own outside themselves.
     pub(crate) fn bytes(&self) -> usize {
-        self.items.capacity() * size_of::<T>() + self.numbers.allocation_size()
+        self.items.bytes() + self.numbers.allocation_size()
     }
 }
 

@@ -1,14 +1,13 @@
 //! The one traversal: depth first, without recursion, every position expanded once.
 
-use std::fmt::Debug;
-
+use super::marks::{Label, Marks};
 use super::Interner;
 use crate::{Bound, Cycle, Error, Game, Meter, Options};
 
 /// A rule that gives each position a label from the labels of its options: mex of xor, win or loss, a canonical form.
 pub trait Recurrence<G: Game> {
     /// What a position is labelled with.
-    type Label: Copy + Debug;
+    type Label: Label;
 
     /// Whether [`settles`](Self::settles) may answer; the traversal asks it only then.
     const SETTLES: bool = false;
@@ -41,13 +40,12 @@ pub trait Recurrence<G: Game> {
 #[derive(Clone, Copy, Debug)]
 pub struct OptionLabels<'a, L> {
     parts: &'a [u32],
-    /// Where each option ends, counted in the whole stack of parts, which `parts` is the top of.
-    ends: &'a [usize],
-    start: usize,
-    labels: &'a [Option<L>],
+    /// Where each option ends in `parts`.
+    ends: &'a [u32],
+    marks: &'a Marks<L>,
 }
 
-impl<'a, L: Copy> OptionLabels<'a, L> {
+impl<'a, L: Label> OptionLabels<'a, L> {
     /// The number of options.
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -62,12 +60,13 @@ impl<'a, L: Copy> OptionLabels<'a, L> {
 
     /// The options in order.
     pub fn iter(&self) -> impl Iterator<Item = impl Iterator<Item = L> + 'a> + 'a {
-        let Self { parts, ends, start, labels } = *self;
-        let starts = std::iter::once(start).chain(ends.iter().copied());
+        let Self { parts, ends, marks } = *self;
+        let starts = std::iter::once(0).chain(ends.iter().copied());
         starts.zip(ends).map(move |(from, &to)| {
             // The traversal has labelled every part before it asks for this.
-            debug_assert!(parts[from - start..to - start].iter().all(|&part| labels[part as usize].is_some()));
-            parts[from - start..to - start].iter().filter_map(move |&part| labels[part as usize])
+            let parts = &parts[from as usize..to as usize];
+            debug_assert!(parts.iter().all(|&part| marks.get(part).is_some()));
+            parts.iter().filter_map(|&part| marks.get(part))
         })
     }
 }
@@ -80,15 +79,13 @@ pub struct Labels<G: Game, R: Recurrence<G>> {
     game: G,
     recurrence: R,
     positions: Interner<G::Position>,
-    labels: Vec<Option<R::Label>>,
-    /// Whether a position is on the stack: to meet it again is a cycle.
-    open: Vec<bool>,
+    marks: Marks<R::Label>,
     /// How many positions are labelled.
     labelled: usize,
     frames: Vec<Frame>,
-    /// The parts of all options of all positions on the stack, and where each option ends.
+    /// The parts of all options of all positions on the stack, and where each option ends among those of its position.
     parts: Vec<u32>,
-    ends: Vec<usize>,
+    ends: Vec<u32>,
     options: Options<G::Position>,
     reduced: Vec<G::Position>,
     /// Bytes that positions own outside the tables.
@@ -100,8 +97,9 @@ pub struct Labels<G: Game, R: Recurrence<G>> {
 /// A position whose options are being labelled.
 struct Frame {
     position: u32,
-    /// Where its options begin in `ends`.
+    /// Where its options begin in `ends`, and their parts in `parts`.
     first: usize,
+    start: usize,
     /// The next part to look at.
     cursor: usize,
 }
@@ -113,8 +111,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
             game,
             recurrence,
             positions: Interner::default(),
-            labels: Vec::new(),
-            open: Vec::new(),
+            marks: Marks::default(),
             labelled: 0,
             frames: Vec::new(),
             parts: Vec::new(),
@@ -142,12 +139,12 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     }
 
     /// How many positions have been met.
-    pub const fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.positions.len()
     }
 
     /// Whether no position has been met.
-    pub const fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.positions.len() == 0
     }
 
@@ -181,13 +178,13 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
 
     /// The label of a component, if it has been found.
     pub(super) fn found(&self, component: &G::Position) -> Option<R::Label> {
-        self.positions.find(component).and_then(|number| self.labels[number as usize])
+        self.positions.find(component).and_then(|number| self.marks.get(number))
     }
 
     /// The positions that are labelled, with their labels.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&G::Position, R::Label)> {
-        let labels = self.labels.iter().enumerate();
-        labels.filter_map(|(number, label)| label.map(|label| (self.positions.at(number), label)))
+        let numbered = (0..).zip(self.positions.iter());
+        numbered.filter_map(|(number, position)| self.marks.get(number).map(|label| (position, label)))
     }
 
     fn component(&mut self, component: G::Position, meter: &mut Meter<'_>) -> Result<R::Label, Error> {
@@ -213,7 +210,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     /// Forgets the positions whose options are not all labelled, and keeps the labels.
     fn abandon(&mut self) {
         for frame in self.frames.drain(..) {
-            self.open[frame.position as usize] = false;
+            self.marks.set_open(frame.position, false);
         }
         self.parts.clear();
         self.ends.clear();
@@ -222,7 +219,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     /// The label of `root`, unless more than `most` positions in all are labelled before it is found.
     fn search(&mut self, root: u32, most: usize, meter: &mut Meter<'_>) -> Result<Option<R::Label>, Error> {
         loop {
-            if let Some(label) = self.labels[root as usize] {
+            if let Some(label) = self.marks.get(root) {
                 return Ok(Some(label));
             }
             if self.labelled > most {
@@ -240,8 +237,8 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     fn next(&mut self) -> Result<Next<R::Label>, Error> {
         let Some(frame) = self.frames.last_mut() else { return Ok(Next::Start) };
         while let Some(&part) = self.parts.get(frame.cursor) {
-            if self.labels[part as usize].is_none() {
-                if self.open[part as usize] {
+            if self.marks.get(part).is_none() {
+                if self.marks.is_open(part) {
                     return Err(Error::Cycle(self.cycle(part)));
                 }
                 return Ok(Next::Open(part));
@@ -249,23 +246,20 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
             frame.cursor += 1;
             if R::SETTLES {
                 // The option that this part belongs to, if this was its last part.
-                let own = &self.ends[frame.first..];
-                let place = own.partition_point(|&end| end < frame.cursor);
-                if own[place] == frame.cursor {
-                    let from = if place == 0 { part_start(&self.ends, frame.first) } else { own[place - 1] };
-                    let labels = &self.labels;
-                    let mut option = self.parts[from..frame.cursor].iter().filter_map(|&p| labels[p as usize]);
+                let (parts, ends) = (&self.parts[frame.start..], &self.ends[frame.first..]);
+                let looked_at = frame.cursor - frame.start;
+                let place = ends.partition_point(|&end| (end as usize) < looked_at);
+                if ends[place] as usize == looked_at {
+                    let from = if place == 0 { 0 } else { ends[place - 1] as usize };
+                    let mut option = parts[from..looked_at].iter().filter_map(|&part| self.marks.get(part));
                     if let Some(label) = self.recurrence.settles(&mut option) {
                         return Ok(Next::Close(label));
                     }
                 }
             }
         }
-        let first = frame.first;
-        let start = part_start(&self.ends, first);
-        let options =
-            OptionLabels { parts: &self.parts[start..], ends: &self.ends[first..], start, labels: &self.labels };
-        self.recurrence.label(options).map(Next::Close)
+        let (parts, ends) = (&self.parts[frame.start..], &self.ends[frame.first..]);
+        self.recurrence.label(OptionLabels { parts, ends, marks: &self.marks }).map(Next::Close)
     }
 
     /// Labels a position at once, or puts it on the stack with its options.
@@ -294,45 +288,45 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         if options.more() {
             return Err(meter.stopped(Bound::Bytes));
         }
-        let first = self.ends.len();
-        let start = self.parts.len();
-        self.open[position as usize] = true;
-        self.frames.push(Frame { position, first, cursor: start });
+        let (first, start) = (self.ends.len(), self.parts.len());
+        self.marks.set_open(position, true);
+        self.frames.push(Frame { position, first, start, cursor: start });
         let mut reduced = std::mem::take(&mut self.reduced);
         for option in options.iter() {
+            let before = reduced.len();
             for part in option {
                 self.game.reduce(part.clone(), &mut reduced).map_err(|error| error.at(|| self.game.show(part)))?;
             }
-            meter.work(4 * reduced.len() as u64)?;
-            for part in reduced.drain(..) {
-                let part = self.intern(part)?;
-                self.parts.push(part);
-            }
-            self.ends.push(self.parts.len());
+            meter.work(4 * (reduced.len() - before) as u64)?;
+            let end = u32::try_from(reduced.len()).map_err(|_| Error::Overflow(format!("more than {} parts", u32::MAX)))?;
+            self.ends.push(end);
+        }
+        // All at once, so that the processor may look for one position while it waits for another.
+        for part in reduced.drain(..) {
+            let part = self.intern(part)?;
+            self.parts.push(part);
         }
         self.reduced = reduced;
         self.charge(meter)?;
         if R::SETTLES {
-            self.settle_early(position);
+            self.settle_early();
         }
         Ok(())
     }
 
-    /// Looks for an option that is labelled already and settles the position, before any other is searched.
-    fn settle_early(&mut self, position: u32) {
+    /// Looks for an option that is labelled already and settles the position on top of the stack, before any other is
+    /// searched.
+    fn settle_early(&mut self) {
         let Some(frame) = self.frames.last() else { return };
-        let first = frame.first;
-        let mut from = part_start(&self.ends, first);
-        for &to in &self.ends[first..] {
-            let option = &self.parts[from..to];
-            from = to;
-            if option.iter().all(|&part| self.labels[part as usize].is_some()) {
-                let labels = &self.labels;
-                let mut option = option.iter().filter_map(|&part| labels[part as usize]);
+        let (parts, ends) = (&self.parts[frame.start..], &self.ends[frame.first..]);
+        let mut from = 0;
+        for &to in ends {
+            let option = &parts[from..to as usize];
+            from = to as usize;
+            if option.iter().all(|&part| self.marks.get(part).is_some()) {
+                let mut option = option.iter().filter_map(|&part| self.marks.get(part));
                 if let Some(label) = self.recurrence.settles(&mut option) {
-                    debug_assert!(self.frames.last().is_some_and(|frame| frame.position == position));
-                    self.leave(label);
-                    return;
+                    return self.leave(label);
                 }
             }
         }
@@ -341,15 +335,14 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     /// Takes the position on top of the stack off it, with its label.
     fn leave(&mut self, label: R::Label) {
         if let Some(frame) = self.frames.pop() {
-            self.parts.truncate(part_start(&self.ends, frame.first));
+            self.parts.truncate(frame.start);
             self.ends.truncate(frame.first);
-            self.open[frame.position as usize] = false;
             self.set(frame.position, label);
         }
     }
 
     fn set(&mut self, position: u32, label: R::Label) {
-        self.labels[position as usize] = Some(label);
+        self.marks.set(position, label);
         self.labelled += 1;
     }
 
@@ -360,9 +353,8 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
 
     fn intern(&mut self, position: G::Position) -> Result<u32, Error> {
         let number = self.positions.intern(position)?;
-        if number as usize == self.labels.len() {
-            self.labels.push(None);
-            self.open.push(false);
+        if number as usize == self.marks.len() {
+            self.marks.push();
             self.owned += self.game.bytes(self.positions.item(number));
         }
         Ok(number)
@@ -379,11 +371,10 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         self.positions.bytes()
             + self.recurrence.bytes()
             + self.owned
-            + self.labels.capacity() * size_of::<Option<R::Label>>()
-            + self.open.capacity()
+            + self.marks.bytes()
             + self.frames.capacity() * size_of::<Frame>()
             + self.parts.capacity() * size_of::<u32>()
-            + self.ends.capacity() * size_of::<usize>()
+            + self.ends.capacity() * size_of::<u32>()
     }
 }
 
@@ -397,9 +388,4 @@ enum Next<L> {
     Open(u32),
     /// The position on top of the stack has this label.
     Close(L),
-}
-
-/// Where in the stack of parts the options begin whose ends begin at `first`.
-fn part_start(ends: &[usize], first: usize) -> usize {
-    if first == 0 { 0 } else { ends[first - 1] }
 }

@@ -1,0 +1,67 @@
+//! A list that grows without moving what it holds.
+
+/// Items by number. A vector that doubles holds up to twice what it needs, and three times while it is copied; this grows by
+/// pieces of [`CHUNK`] items.
+#[derive(Clone, Debug)]
+pub(super) struct Chunks<T> {
+    /// All of [`CHUNK`] items but the last.
+    chunks: Vec<Vec<T>>,
+}
+
+/// Items of a piece. The first piece doubles up to this: most lists are short.
+const CHUNK: usize = 1 << 14;
+
+impl<T> Default for Chunks<T> {
+    fn default() -> Self {
+        Self { chunks: Vec::new() }
+    }
+}
+
+impl<T> Chunks<T> {
+    pub(super) fn push(&mut self, item: T) {
+        match self.chunks.last_mut() {
+            Some(last) if last.len() < CHUNK => last.push(item),
+            last => {
+                let mut chunk = if last.is_none() { Vec::new() } else { Vec::with_capacity(CHUNK) };
+                chunk.push(item);
+                self.chunks.push(chunk);
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn get(&self, number: usize) -> &T {
+        &self.chunks[number / CHUNK][number % CHUNK]
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.chunks.iter().flatten()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.chunks.last().map_or(0, |last| (self.chunks.len() - 1) * CHUNK + last.len())
+    }
+
+    /// Memory held, without what the items own outside themselves.
+    pub(super) fn bytes(&self) -> usize {
+        let items = self.chunks.last().map_or(0, |last| (self.chunks.len() - 1) * CHUNK + last.capacity());
+        items * size_of::<T>() + self.chunks.capacity() * size_of::<Vec<T>>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_stay_where_they_are() {
+        let mut chunks = Chunks::default();
+        assert_eq!((chunks.len(), chunks.bytes()), (0, 0));
+        for n in 0..3 * CHUNK + 5 {
+            chunks.push(n);
+            assert_eq!((chunks.len(), *chunks.get(n)), (n + 1, n));
+        }
+        assert!((0..chunks.len()).all(|n| *chunks.get(n) == n));
+        assert!(chunks.bytes() < 4 * CHUNK * size_of::<usize>() + 1000);
+    }
+}

@@ -1,0 +1,198 @@
+//! What is known of each position, in as few bytes as the labels allow.
+
+use std::fmt::Debug;
+
+use rustc_hash::FxHashMap;
+
+use crate::{Nimber, Outcome};
+
+/// What a position can be labelled with.
+pub trait Label: Copy + Debug {
+    /// A number that [`of_code`](Self::of_code) gives the label back for, the smaller the better: a label is kept in as many
+    /// bytes as the largest number of a table needs. `None` if no number of 32 bits is left for it.
+    fn code(self) -> Option<u32>;
+
+    /// The label of a number that [`code`](Self::code) gave.
+    fn of_code(code: u32) -> Self;
+}
+
+impl Label for Nimber {
+    fn code(self) -> Option<u32> {
+        u32::try_from(self.0).ok()
+    }
+
+    fn of_code(code: u32) -> Self {
+        Self(code.into())
+    }
+}
+
+impl Label for Outcome {
+    fn code(self) -> Option<u32> {
+        Some(match self {
+            Self::P => 0,
+            Self::N => 1,
+            Self::D => 2,
+        })
+    }
+
+    fn of_code(code: u32) -> Self {
+        match code {
+            0 => Self::P,
+            1 => Self::N,
+            _ => Self::D,
+        }
+    }
+}
+
+/// The labels of positions by number: a byte each as long as all codes are small.
+#[derive(Debug)]
+pub(super) struct Marks<L> {
+    cells: Cells,
+    /// Labels that no cell holds.
+    large: FxHashMap<u32, L>,
+}
+
+/// The cells are as wide as the greatest mark needs.
+#[derive(Debug)]
+enum Cells {
+    U8(Vec<u8>),
+    U16(Vec<u16>),
+    U32(Vec<u32>),
+}
+
+/// The position is not labelled.
+const NOTHING: u32 = 0;
+/// It is on the stack: to meet it again is a cycle.
+const OPEN: u32 = 1;
+/// Its label is in a list of its own.
+const LARGE: u32 = 2;
+/// What is greater is the code of its label, and this.
+const CODE: u32 = 3;
+
+impl<L> Default for Marks<L> {
+    fn default() -> Self {
+        Self { cells: Cells::U8(Vec::new()), large: FxHashMap::default() }
+    }
+}
+
+impl<L: Label> Marks<L> {
+    /// One more position, which has no label yet.
+    pub(super) fn push(&mut self) {
+        match &mut self.cells {
+            Cells::U8(cells) => cells.push(0),
+            Cells::U16(cells) => cells.push(0),
+            Cells::U32(cells) => cells.push(0),
+        }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        match &self.cells {
+            Cells::U8(cells) => cells.len(),
+            Cells::U16(cells) => cells.len(),
+            Cells::U32(cells) => cells.len(),
+        }
+    }
+
+    #[inline]
+    fn at(&self, position: u32) -> u32 {
+        let place = position as usize;
+        match &self.cells {
+            Cells::U8(cells) => cells[place].into(),
+            Cells::U16(cells) => cells[place].into(),
+            Cells::U32(cells) => cells[place],
+        }
+    }
+
+    /// The label of a position, if it has one.
+    #[inline]
+    pub(super) fn get(&self, position: u32) -> Option<L> {
+        match self.at(position) {
+            NOTHING | OPEN => None,
+            LARGE => self.large.get(&position).copied(),
+            code => Some(L::of_code(code - CODE)),
+        }
+    }
+
+    /// Whether a position is on the stack.
+    pub(super) fn is_open(&self, position: u32) -> bool {
+        self.at(position) == OPEN
+    }
+
+    /// Marks a position that has no label as being on the stack, or not.
+    pub(super) fn set_open(&mut self, position: u32, open: bool) {
+        self.put(position, if open { OPEN } else { NOTHING });
+    }
+
+    /// Gives a position its label.
+    pub(super) fn set(&mut self, position: u32, label: L) {
+        let mark = label.code().and_then(|code| code.checked_add(CODE));
+        if mark.is_none() {
+            self.large.insert(position, label);
+        }
+        self.put(position, mark.unwrap_or(LARGE));
+    }
+
+    fn put(&mut self, position: u32, mark: u32) {
+        let place = position as usize;
+        let widened = match &mut self.cells {
+            Cells::U8(cells) => match u8::try_from(mark) {
+                Ok(mark) => return cells[place] = mark,
+                Err(_) if mark <= u16::MAX.into() => Cells::U16(cells.iter().map(|&cell| cell.into()).collect()),
+                Err(_) => Cells::U32(cells.iter().map(|&cell| cell.into()).collect()),
+            },
+            Cells::U16(cells) => match u16::try_from(mark) {
+                Ok(mark) => return cells[place] = mark,
+                Err(_) => Cells::U32(cells.iter().map(|&cell| cell.into()).collect()),
+            },
+            Cells::U32(cells) => return cells[place] = mark,
+        };
+        self.cells = widened;
+        self.put(position, mark);
+    }
+
+    /// Memory held.
+    pub(super) fn bytes(&self) -> usize {
+        let cells = match &self.cells {
+            Cells::U8(cells) => cells.capacity(),
+            Cells::U16(cells) => 2 * cells.capacity(),
+            Cells::U32(cells) => 4 * cells.capacity(),
+        };
+        cells + self.large.capacity() * (size_of::<(u32, L)>() + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_of_any_size_are_kept_beside_one_another() {
+        let values = [0, 1, 252, 253, 7, 65_532, 65_533, 3, (1 << 32) - 4, (1 << 32) - 3, 1 << 32, u64::MAX, 2];
+        let mut marks = Marks::default();
+        for _ in 0..=values.len() {
+            marks.push();
+        }
+        for (position, &value) in (0..).zip(&values) {
+            assert_eq!(marks.get(position), None);
+            marks.set_open(position, true);
+            assert!(marks.is_open(position) && marks.get(position).is_none());
+            marks.set(position, Nimber(value));
+            for (before, &value) in (0..=position).zip(&values) {
+                assert_eq!(marks.get(before), Some(Nimber(value)), "after {position}");
+                assert!(!marks.is_open(before));
+            }
+        }
+        assert_eq!(marks.get(values.len() as u32), None);
+    }
+
+    #[test]
+    fn small_labels_take_a_byte() {
+        let mut marks = Marks::default();
+        for position in 0..1 << 16 {
+            marks.push();
+            marks.set(position, Nimber(u64::from(position) % 253));
+        }
+        assert_eq!(marks.bytes(), 1 << 16);
+        assert!((0..1 << 16).all(|position| marks.get(position) == Some(Nimber(u64::from(position) % 253))));
+    }
+}
