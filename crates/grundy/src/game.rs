@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use crate::{Error, LoopyValue, Meter, Nimber, Options};
+use crate::{Error, LoopyValue, Meter, Nimber, Options, Outcome};
 
 /// An impartial game: both players have the same options in every position.
 ///
@@ -52,6 +52,20 @@ pub trait Game: Send + Sync + 'static {
     /// [`Error::Budget`] and its like, when the computation cannot be finished.
     fn value(&self, _position: &Self::Position, _meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         Ok(None)
+    }
+
+    /// Who wins in normal play, where that is known at a glance though the value is not: by stealing a strategy, say, which
+    /// gives no winning move either. [`Outcome::P`] says that the value is 0, [`Outcome::N`] that it is another. `None`: it
+    /// takes a search.
+    ///
+    /// ```
+    /// use grundy::games::{Chomp, ChompBoard};
+    /// use grundy::{Game, Outcome};
+    /// let board = ChompBoard::new(&[60; 60]).expect("rows that get no longer");
+    /// assert_eq!(Chomp.outcome(&board), Some(Outcome::N));
+    /// ```
+    fn outcome(&self, _position: &Self::Position) -> Option<Outcome> {
+        None
     }
 
     /// The value in normal play where positions may recur and the game means them to, so that play which never ends is a
@@ -128,6 +142,10 @@ impl<G: Game> Game for Arc<G> {
 
     fn value(&self, position: &Self::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         (**self).value(position, meter)
+    }
+
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
+        (**self).outcome(position)
     }
 
     fn loopy_value(&self, position: &Self::Position, meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error> {

@@ -121,6 +121,8 @@ pub struct Meter<'a> {
     reported: Instant,
     pending: u64,
     positions: u64,
+    /// How many positions may be done before what is running now has to pause.
+    pause: Option<u64>,
     bytes: u64,
     stage: Stage,
 }
@@ -161,7 +163,17 @@ impl<'a> Meter<'a> {
     pub fn new(limits: &'a Limits) -> Self {
         let now = Instant::now();
         let stage = Stage { noun: "positions", count: 0, goal: None };
-        Self { limits, progress: None, started: now, reported: now, pending: 0, positions: 0, bytes: 0, stage }
+        Self {
+            limits,
+            progress: None,
+            started: now,
+            reported: now,
+            pending: 0,
+            positions: 0,
+            pause: None,
+            bytes: 0,
+            stage,
+        }
     }
 
     /// The same meter, reporting to `progress`.
@@ -186,9 +198,12 @@ impl<'a> Meter<'a> {
     /// # Errors
     /// [`Error::Budget`] once a bound is reached.
     pub fn step(&mut self) -> Result<(), Error> {
+        if self.pauses() {
+            return Err(self.stopped(Bound::Positions));
+        }
         self.stage.count += 1;
         self.positions += 1;
-        if self.limits.positions.is_some_and(|most| self.positions > most) {
+        if self.is_over() {
             return Err(self.stopped(Bound::Positions));
         }
         self.work(WORK_OF_A_POSITION)
@@ -202,10 +217,49 @@ impl<'a> Meter<'a> {
     pub fn steps(&mut self, positions: u64, work: u64) -> Result<(), Error> {
         self.stage.count += positions;
         self.positions += positions;
-        if self.limits.positions.is_some_and(|most| self.positions > most) {
+        if self.is_over() {
             return Err(self.stopped(Bound::Positions));
         }
         self.work(work)
+    }
+
+    fn pauses(&self) -> bool {
+        self.pause.is_some_and(|pause| self.positions >= pause)
+    }
+
+    /// Runs something that may be broken off, and taken up again later, once it has done so many positions: then `None`.
+    ///
+    /// # Errors
+    /// Those of what is run, but that it was broken off.
+    pub(crate) fn within<T>(
+        &mut self,
+        positions: u64,
+        run: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<Option<T>, Error> {
+        let outer = self.pause;
+        let mine = self.positions.saturating_add(positions);
+        if outer.is_some_and(|outer| outer <= mine) {
+            // Whoever runs this pauses no later.
+            return run(self).map(Some);
+        }
+        self.pause = Some(mine);
+        let done = run(self);
+        let paused = self.pauses();
+        self.pause = outer;
+        match done {
+            Err(Error::Budget { bound: Bound::Positions, .. }) if paused && !self.is_over() => Ok(None),
+            done => done.map(Some),
+        }
+    }
+
+    /// Whether more positions were done than the limits allow.
+    fn is_over(&self) -> bool {
+        self.limits.positions.is_some_and(|most| self.positions > most)
+    }
+
+    /// How many positions have been done.
+    pub(crate) const fn counted(&self) -> u64 {
+        self.positions
     }
 
     /// How many positions may still be done, if that is bounded.
@@ -326,6 +380,27 @@ mod tests {
             meter.step().unwrap();
         }
         assert!(matches!(meter.step(), Err(Error::Budget { bound: Bound::Positions, .. })));
+    }
+
+    #[test]
+    fn a_pause_is_no_error_and_a_limit_is_no_pause() {
+        let limits = Limits { positions: Some(20), ..Limits::default() };
+        let mut meter = Meter::new(&limits);
+        let forever = |meter: &mut Meter<'_>| -> Result<(), Error> {
+            loop {
+                meter.step()?;
+            }
+        };
+        assert_eq!(meter.within(3, |meter| meter.step()).unwrap(), Some(()));
+        assert_eq!(meter.counted(), 1);
+        assert_eq!(meter.within(4, forever).unwrap(), None);
+        assert_eq!(meter.counted(), 5);
+        // The inner one pauses first, or not at all.
+        let nested = meter.within(5, |meter| Ok((meter.within(2, forever)?, meter.within(8, forever)?)));
+        assert_eq!(nested.unwrap(), None);
+        assert_eq!(meter.counted(), 10);
+        let over = meter.within(1000, forever);
+        assert!(matches!(over, Err(Error::Budget { bound: Bound::Positions, .. })), "{over:?}");
     }
 
     #[test]

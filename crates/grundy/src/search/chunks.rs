@@ -34,8 +34,13 @@ impl<T> Chunks<T> {
         &self.chunks[number / CHUNK][number % CHUNK]
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
-        self.chunks.iter().flatten()
+    /// Gives the pieces to `take` in order, each with the bytes that are held until it is freed.
+    pub(super) fn into_chunks(self, mut take: impl FnMut(&[T], usize)) {
+        let mut left = self.bytes();
+        for chunk in self.chunks {
+            take(&chunk, left);
+            left -= chunk.capacity() * size_of::<T>();
+        }
     }
 
     pub(super) fn len(&self) -> usize {

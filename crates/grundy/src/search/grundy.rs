@@ -9,10 +9,6 @@ use crate::{Error, Game, Limits, Meter, Nimber, Outcome};
 pub struct Grundy {
     seen: Excludant,
     plain: bool,
-    /// The positions labelled, their options, and the sum of their values.
-    pub(super) labelled: u64,
-    pub(super) options: u64,
-    pub(super) values: u64,
 }
 
 impl Grundy {
@@ -35,11 +31,7 @@ impl<G: Game> Recurrence<G> for Grundy {
         for parts in options.iter() {
             self.seen.add(parts.sum());
         }
-        let value = self.seen.mex();
-        self.labelled += 1;
-        self.options += options.len() as u64;
-        self.values = self.values.saturating_add(value.0);
-        Ok(value)
+        Ok(self.seen.mex())
     }
 }
 
@@ -153,6 +145,29 @@ mod tests {
         let all = Limits::default();
         for n in 0..20 {
             assert_eq!(labels.value(&n, &mut Meter::new(&all)).unwrap(), Nimber(n % 2));
+        }
+    }
+
+    #[test]
+    fn a_search_that_paused_expands_no_position_twice() {
+        // Takes of 1 to 3 from a heap, or a split: deep, and some positions have several parts.
+        let takes = |heap: u64| {
+            let taken = (1..=3.min(heap)).map(|take| vec![heap - take]);
+            taken.chain((heap > 4).then(|| vec![heap / 2, heap / 3])).collect()
+        };
+        let limits = Limits::default();
+        let mut whole = Meter::new(&limits);
+        let want = value(Rules(takes), &500, &limits).unwrap();
+        assert_eq!(Labels::new(Rules(takes), Grundy::default()).value(&500, &mut whole).unwrap(), want);
+        for step in [1, 7, 100] {
+            let mut labels = Labels::new(Rules(takes), Grundy::default());
+            let mut meter = Meter::new(&limits);
+            let found = loop {
+                if let Some(found) = meter.within(step, |meter| labels.component(500, meter)).unwrap() {
+                    break found;
+                }
+            };
+            assert_eq!((found, meter.counted()), (want, whole.counted()), "{step}");
         }
     }
 

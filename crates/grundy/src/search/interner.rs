@@ -53,9 +53,11 @@ impl<T: Eq + Hash> Interner<T> {
         self.items.get(number as usize)
     }
 
-    /// The items in the order of their numbers.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
-        self.items.iter()
+    /// Gives all items to `take` in the order of their numbers, piece by piece, each with the bytes that are held until it is
+    /// freed.
+    pub(super) fn into_chunks(self, take: impl FnMut(&[T], usize)) {
+        drop(self.numbers);
+        self.items.into_chunks(take);
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -1,7 +1,7 @@
 //! The one traversal: depth first, without recursion, every position expanded once.
 
-use super::marks::{Label, Marks};
 use super::Interner;
+use super::marks::{Label, Marks};
 use crate::{Bound, Cycle, Error, Game, Meter, Options};
 
 /// A rule that gives each position a label from the labels of its options: mex of xor, win or loss, a canonical form.
@@ -80,9 +80,14 @@ pub struct Labels<G: Game, R: Recurrence<G>> {
     recurrence: R,
     positions: Interner<G::Position>,
     marks: Marks<R::Label>,
-    /// How many positions are labelled.
+    /// How many positions were expanded to be labelled.
     labelled: usize,
+    /// Of the first positions that were, a stretch after the other, the one whose options led to the most positions that were
+    /// new, and how many they were.
+    heaviest: Vec<(u32, usize)>,
     frames: Vec<Frame>,
+    /// The position whose search met a limit: asked again, it goes on with the positions on the stack.
+    paused: Option<u32>,
     /// The parts of all options of all positions on the stack, and where each option ends among those of its position.
     parts: Vec<u32>,
     ends: Vec<u32>,
@@ -102,6 +107,8 @@ struct Frame {
     start: usize,
     /// The next part to look at.
     cursor: usize,
+    /// How many positions had been met before its options.
+    before: usize,
 }
 
 impl<G: Game, R: Recurrence<G>> Labels<G, R> {
@@ -113,7 +120,9 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
             positions: Interner::default(),
             marks: Marks::default(),
             labelled: 0,
+            heaviest: Vec::new(),
             frames: Vec::new(),
+            paused: None,
             parts: Vec::new(),
             ends: Vec::new(),
             options: Options::new(),
@@ -159,43 +168,60 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         components.into_iter().map(|component| self.component(component, meter)).collect()
     }
 
-    /// The label of a component, unless more than `most` positions in all are labelled before it is found.
-    pub(super) fn label_within(
-        &mut self,
-        component: G::Position,
-        most: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<R::Label>, Error> {
-        self.abandon();
-        meter.work(WORK_OF_A_QUESTION)?;
-        let root = self.intern(component)?;
-        let label = self.search(root, most, meter);
-        self.abandon();
-        let label = label?;
-        self.charge(meter)?;
-        Ok(label)
-    }
-
     /// The label of a component, if it has been found.
     pub(super) fn found(&self, component: &G::Position) -> Option<R::Label> {
         self.positions.find(component).and_then(|number| self.marks.get(number))
     }
 
-    /// The positions that are labelled, with their labels.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&G::Position, R::Label)> {
-        let numbered = (0..).zip(self.positions.iter());
-        numbered.filter_map(|(number, position)| self.marks.get(number).map(|label| (position, label)))
+    /// How many positions were expanded to be labelled.
+    pub(super) const fn labelled(&self) -> usize {
+        self.labelled
     }
 
-    fn component(&mut self, component: G::Position, meter: &mut Meter<'_>) -> Result<R::Label, Error> {
-        // Besides an error, a panic in a game's own code may have left a search unfinished.
-        self.abandon();
+    /// Some of the first positions, in order: of a [`STRETCH`] of them the one whose options led to the most positions that
+    /// were new.
+    pub(super) fn heaviest(&self) -> impl Iterator<Item = &G::Position> {
+        self.heaviest.iter().map(|&(number, _)| self.positions.item(number))
+    }
+
+    /// Gives all labelled positions to `take`, and frees memory on the way.
+    pub(super) fn give_away(self, meter: &mut Meter<'_>, mut take: impl FnMut(&G::Position, R::Label, &Meter<'_>)) {
+        let Self { positions, marks, reported, .. } = self;
+        let elsewhere = meter.held().saturating_sub(reported as u64);
+        let mut numbers = 0..;
+        positions.into_chunks(|chunk, held| {
+            meter.release_to(meter.held().min(elsewhere.saturating_add((held + marks.bytes()) as u64)));
+            for (position, number) in chunk.iter().zip(&mut numbers) {
+                if let Some(label) = marks.get(number) {
+                    take(position, label, meter);
+                }
+            }
+        });
+        meter.release_to(elsewhere);
+    }
+
+    /// The label of a component.
+    pub(super) fn component(&mut self, component: G::Position, meter: &mut Meter<'_>) -> Result<R::Label, Error> {
         meter.work(WORK_OF_A_QUESTION)?;
         let root = self.intern(component)?;
-        loop {
-            if let Some(label) = self.search(root, usize::MAX, meter).inspect_err(|_| self.abandon())? {
+        if let Some(label) = self.marks.get(root) {
+            return Ok(label);
+        }
+        // Besides an error, a panic in a game's own code may have left a search unfinished.
+        if self.paused.take() != Some(root) {
+            self.abandon();
+        }
+        match self.search(root, meter) {
+            Ok(label) => {
                 self.charge(meter)?;
-                return Ok(label);
+                Ok(label)
+            }
+            Err(error) => {
+                match error {
+                    Error::Budget { .. } => self.paused = Some(root),
+                    _ => self.abandon(),
+                }
+                Err(error)
             }
         }
     }
@@ -216,14 +242,10 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         self.ends.clear();
     }
 
-    /// The label of `root`, unless more than `most` positions in all are labelled before it is found.
-    fn search(&mut self, root: u32, most: usize, meter: &mut Meter<'_>) -> Result<Option<R::Label>, Error> {
+    fn search(&mut self, root: u32, meter: &mut Meter<'_>) -> Result<R::Label, Error> {
         loop {
             if let Some(label) = self.marks.get(root) {
-                return Ok(Some(label));
-            }
-            if self.labelled > most {
-                return Ok(None);
+                return Ok(label);
             }
             match self.next()? {
                 Next::Open(part) => self.enter(part, meter)?,
@@ -266,7 +288,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     fn enter(&mut self, position: u32, meter: &mut Meter<'_>) -> Result<(), Error> {
         let item = self.positions.item(position);
         if let Some(label) = self.recurrence.known(&self.game, item, meter)? {
-            self.set(position, label);
+            self.marks.set(position, label);
             return Ok(());
         }
         meter.step()?;
@@ -288,9 +310,23 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         if options.more() {
             return Err(meter.stopped(Bound::Bytes));
         }
-        let (first, start) = (self.ends.len(), self.parts.len());
+        let (first, start, before) = (self.ends.len(), self.parts.len(), self.marks.len());
+        if let Err(error) = self.number(options, meter) {
+            // The stack stays as it was, and may be gone on with.
+            self.ends.truncate(first);
+            self.parts.truncate(start);
+            return Err(error);
+        }
         self.marks.set_open(position, true);
-        self.frames.push(Frame { position, first, start, cursor: start });
+        self.frames.push(Frame { position, first, start, cursor: start, before });
+        if R::SETTLES {
+            self.settle_early();
+        }
+        Ok(())
+    }
+
+    /// Puts the parts of options on the stack of parts.
+    fn number(&mut self, options: &Options<G::Position>, meter: &mut Meter<'_>) -> Result<(), Error> {
         let mut reduced = std::mem::take(&mut self.reduced);
         for option in options.iter() {
             let before = reduced.len();
@@ -298,8 +334,8 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
                 self.game.reduce(part.clone(), &mut reduced).map_err(|error| error.at(|| self.game.show(part)))?;
             }
             meter.work(4 * (reduced.len() - before) as u64)?;
-            let end = u32::try_from(reduced.len()).map_err(|_| Error::Overflow(format!("more than {} parts", u32::MAX)))?;
-            self.ends.push(end);
+            let end = u32::try_from(reduced.len());
+            self.ends.push(end.map_err(|_| Error::Overflow(format!("more than {} parts", u32::MAX)))?);
         }
         // All at once, so that the processor may look for one position while it waits for another.
         for part in reduced.drain(..) {
@@ -307,11 +343,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
             self.parts.push(part);
         }
         self.reduced = reduced;
-        self.charge(meter)?;
-        if R::SETTLES {
-            self.settle_early();
-        }
-        Ok(())
+        self.charge(meter)
     }
 
     /// Looks for an option that is labelled already and settles the position on top of the stack, before any other is
@@ -337,18 +369,18 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         if let Some(frame) = self.frames.pop() {
             self.parts.truncate(frame.start);
             self.ends.truncate(frame.first);
-            self.set(frame.position, label);
+            self.marks.set(frame.position, label);
+            let new = self.marks.len() - frame.before;
+            let stretch = self.labelled / STRETCH;
+            self.labelled += 1;
+            if let Some(heaviest) = self.heaviest.get_mut(stretch) {
+                if new > heaviest.1 {
+                    *heaviest = (frame.position, new);
+                }
+            } else if stretch < STRETCHES {
+                self.heaviest.push((frame.position, new));
+            }
         }
-    }
-
-    fn set(&mut self, position: u32, label: R::Label) {
-        self.marks.set(position, label);
-        self.labelled += 1;
-    }
-
-    /// How many positions are labelled.
-    pub(super) const fn labelled(&self) -> usize {
-        self.labelled
     }
 
     fn intern(&mut self, position: G::Position) -> Result<u32, Error> {
@@ -380,6 +412,10 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
 
 /// Steps that a question takes whose answer is known.
 const WORK_OF_A_QUESTION: u64 = 16;
+
+/// How many of the first positions each of the heaviest is chosen from, and how often.
+const STRETCH: usize = 1 << 9;
+const STRETCHES: usize = 8;
 
 enum Next<L> {
     /// The stack is empty.

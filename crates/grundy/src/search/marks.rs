@@ -182,7 +182,7 @@ mod tests {
                 assert!(!marks.is_open(before));
             }
         }
-        assert_eq!(marks.get(values.len() as u32), None);
+        assert_eq!(marks.len(), values.len() + 1);
     }
 
     #[test]

@@ -1,19 +1,30 @@
 //! Values by the method that suits the game.
 
-use super::{Grundy, Labels, Nimbers};
-use crate::{Error, Game, Meter, Nimber};
+use rustc_hash::FxHashSet;
 
-/// The values of one game in normal play: full expansion, or nimber search, as the first positions advise.
+use super::{Grundy, Labels, Nimbers};
+use crate::{Bound, Error, Game, Meter, Nimber, Outcome};
+
+/// The values of one game in normal play: by full expansion and by nimber search, whichever is done first.
 ///
-/// The first [`SAMPLE`] positions are valued by full expansion. That answers small questions, and it shows what the game is like.
-/// Nimber search asks of an option whether it has a certain value, at most once for each value up to that of the position;
-/// full expansion asks each option once. So nimber search is chosen if twice the mean of value + 1 does not pass the mean
-/// number of options, over the positions of the sample; it begins with the values of the sample. Otherwise full expansion
-/// goes on.
+/// The first [`SAMPLE`] positions are expanded in full, which answers small questions. If that is not enough, both methods are
+/// tried on smaller positions of the game, some among those valued that took the most: the method that expands fewer
+/// positions there is *preferred*. Then both go on in turns, on budgets of positions that double, and the preferred one has
+/// [`FAVOUR`] times the budget of the other. So a wrong preference costs a factor and not the answer, and what is done is a
+/// function of the game and the bounds, never of time.
+///
+/// At the bound of memory the other method gives up its tables; then full expansion gives up its own, and nimber search, whose
+/// table may forget, goes on alone.
 pub(crate) struct Values<G: Game> {
-    labels: Labels<G, Grundy>,
-    /// Once nimber search has been chosen.
+    game: G,
+    /// Until its memory is needed.
+    labels: Option<Labels<G, Grundy>>,
+    /// Once it has been asked.
     nimbers: Option<Nimbers<G>>,
+    /// The methods that take turns, the preferred one first; none before one is preferred.
+    turns: Vec<Method>,
+    /// Components that were searched though it is known who wins them.
+    searched: FxHashSet<G::Position>,
 }
 
 /// How a value was found.
@@ -27,12 +38,23 @@ pub enum Method {
     NimberSearch,
 }
 
-/// Positions that are valued by full expansion before a method is chosen: some milliseconds of work.
-const SAMPLE: usize = 1 << 12;
+use Method::{FullExpansion, NimberSearch};
+
+/// Positions that are expanded in full before a method is preferred: some milliseconds of work.
+const SAMPLE: u64 = 1 << 12;
+
+/// How many positions the preferred method may expand for one that the other may.
+const FAVOUR: u64 = 8;
 
 impl<G: Game + Clone> Values<G> {
     pub(crate) fn new(game: G) -> Self {
-        Self { labels: Labels::new(game, Grundy::default()), nimbers: None }
+        Self {
+            labels: Some(Labels::new(game.clone(), Grundy::default())),
+            nimbers: None,
+            turns: Vec::new(),
+            searched: FxHashSet::default(),
+            game,
+        }
     }
 
     /// The value of a position.
@@ -40,41 +62,39 @@ impl<G: Game + Clone> Values<G> {
     /// # Errors
     /// As for [`Labels::labels`].
     pub(crate) fn value(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
+        self.components(position)?.into_iter().map(|component| self.component(component, meter)).sum()
+    }
+
+    fn components(&self, position: &G::Position) -> Result<Vec<G::Position>, Error> {
         let mut components = Vec::new();
-        let game = self.labels.game();
-        game.reduce(position.clone(), &mut components).map_err(|error| error.at(|| game.show(position)))?;
-        components.into_iter().map(|component| self.component(component, meter)).sum()
+        self.game.reduce(position.clone(), &mut components).map_err(|error| error.at(|| self.game.show(position)))?;
+        Ok(components)
     }
 
     fn component(&mut self, component: G::Position, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
         if let Some(value) = self.sampled(&component, meter)? {
             return Ok(value);
         }
-        match &mut self.nimbers {
-            Some(nimbers) => nimbers.value(&component, meter),
-            None => self.labels.value(&component, meter),
-        }
+        let question = [component];
+        self.search(&question, meter, |values| values, |nimbers, meter| nimbers.value(&question[0], meter))
     }
 
-    /// The value of a position, if it takes no nimber search that has not been made.
+    /// The value of a position, if it takes no long search that has not been made. It is not looked for where the game knows who
+    /// wins: that may be all that is asked.
     ///
     /// # Errors
     /// As for [`Labels::labels`].
     pub(crate) fn at_hand(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
-        let mut components = Vec::new();
-        let game = self.labels.game();
-        game.reduce(position.clone(), &mut components).map_err(|error| error.at(|| game.show(position)))?;
         let mut total = Nimber::ZERO;
-        for component in components {
-            let value = match (self.sampled(&component, meter)?, &self.nimbers) {
-                (Some(value), _) => value,
-                (None, None) => self.labels.value(&component, meter)?,
-                (None, Some(nimbers)) => match nimbers.at_hand(component, meter)? {
-                    Some(value) => value,
-                    None => return Ok(None),
-                },
+        for component in self.components(position)? {
+            let value = match self.found(&component, meter)? {
+                None if self.game.outcome(&component).is_none() => self.sampled(&component, meter)?,
+                value => value,
             };
-            total += value;
+            match value {
+                Some(value) => total += value,
+                None => return Ok(None),
+            }
         }
         Ok(Some(total))
     }
@@ -84,48 +104,288 @@ impl<G: Game + Clone> Values<G> {
     /// # Errors
     /// As for [`Labels::labels`].
     pub(crate) fn is(&mut self, sum: &[G::Position], value: Nimber, meter: &mut Meter<'_>) -> Result<bool, Error> {
-        if let Some(nimbers) = &mut self.nimbers {
-            return nimbers.is(sum, value, meter);
-        }
-        let worth: Nimber = sum.iter().map(|position| self.value(position, meter)).sum::<Result<_, _>>()?;
-        Ok(worth == value)
-    }
-
-    /// The value of a component as far as the sample goes. Once it is at its end, the method is chosen.
-    fn sampled(&mut self, component: &G::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
-        if let Some(value) = self.labels.found(component) {
-            meter.work(1)?;
-            return Ok(Some(value));
-        }
-        if self.nimbers.is_some() || self.labels.labelled() > SAMPLE {
-            return Ok(None);
-        }
-        if let Some(value) = self.labels.label_within(component.clone(), SAMPLE, meter)? {
-            return Ok(Some(value));
-        }
-        if self.advises_nimber_search() {
-            let mut nimbers = Nimbers::new(self.labels.game().clone());
-            for (component, value) in self.labels.iter() {
-                nimbers.learn(component, value, meter);
+        // Two that are equal are worth 0 together.
+        let mut odd = FxHashSet::default();
+        let mut components = Vec::new();
+        for position in sum {
+            for component in self.components(position)? {
+                if !odd.remove(&component) {
+                    odd.insert(component.clone());
+                }
+                components.push(component);
             }
-            self.nimbers = Some(nimbers);
         }
-        Ok(None)
+        components.retain(|component| odd.remove(component));
+        match self.outcome(&components) {
+            Some(Outcome::P) => return Ok(value.is_zero()),
+            Some(Outcome::N) if value.is_zero() => return Ok(false),
+            _ => {}
+        }
+        let (mut rest, mut left) = (value, Vec::new());
+        for component in components {
+            match self.sampled(&component, meter)? {
+                Some(value) => rest += value,
+                None => left.push(component),
+            }
+        }
+        if left.is_empty() {
+            return Ok(rest.is_zero());
+        }
+        self.search(&left, meter, |value| value == rest, |nimbers, meter| nimbers.is(&left, rest, meter))
     }
 
-    fn advises_nimber_search(&self) -> bool {
-        let Grundy { labelled, options, values, .. } = self.labels.recurrence();
-        2 * values.saturating_add(*labelled) <= *options
+    /// Who wins a sum, as far as the game knows it of each component.
+    fn outcome(&self, sum: &[G::Position]) -> Option<Outcome> {
+        let mut known = Outcome::P;
+        for component in sum {
+            match (self.game.outcome(component)?, known) {
+                (Outcome::P, _) => {}
+                (Outcome::N, Outcome::P) => known = Outcome::N,
+                _ => return None,
+            }
+        }
+        Some(known)
+    }
+
+    /// The value of a component that needs no search.
+    fn found(&self, component: &G::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        meter.work(1)?;
+        if let Some(value) = self.labels.as_ref().and_then(|labels| labels.found(component)) {
+            return Ok(Some(value));
+        }
+        match &self.nimbers {
+            Some(nimbers) => nimbers.at_hand(component.clone(), meter),
+            None => self.game.value(component, meter),
+        }
+    }
+
+    /// The value of a component as far as the sample goes. Once it is at its end, a method is preferred.
+    fn sampled(&mut self, component: &G::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        let value = self.found(component, meter)?;
+        let (None, Some(labels), true) = (value, &mut self.labels, self.turns.is_empty()) else { return Ok(value) };
+        let left = SAMPLE.saturating_sub(labels.labelled() as u64);
+        match meter.within(left, |meter| labels.component(component.clone(), meter)) {
+            Ok(None) => {
+                self.turns = match self.preferred(meter)? {
+                    NimberSearch => vec![NimberSearch, FullExpansion],
+                    _ => vec![FullExpansion, NimberSearch],
+                };
+                Ok(None)
+            }
+            Err(Error::Budget { bound: Bound::Bytes, .. }) => {
+                self.turns = vec![FullExpansion];
+                Ok(None)
+            }
+            value => value,
+        }
+    }
+
+    /// The method that expands fewer positions to value some smaller positions of the game, each from nothing.
+    fn preferred(&self, meter: &mut Meter<'_>) -> Result<Method, Error> {
+        let held = meter.held();
+        let (mut full, mut nimber) = (0, 0);
+        for smaller in self.labels.iter().flat_map(Labels::heaviest) {
+            let start = meter.counted();
+            let both = Labels::new(self.game.clone(), Grundy::default()).value(smaller, meter).and_then(|_| {
+                meter.release_to(held);
+                let expanded = meter.counted() - start;
+                let twice = expanded.saturating_mul(2);
+                meter.within(twice, |meter| Nimbers::new(self.game.clone()).value(smaller, meter)).map(|_| expanded)
+            });
+            meter.release_to(held);
+            match both {
+                Ok(expanded) => {
+                    full += expanded;
+                    nimber += meter.counted() - start - expanded;
+                }
+                // Where memory is so scarce there is nothing to choose.
+                Err(Error::Budget { bound: Bound::Bytes, .. }) => break,
+                Err(error) => return Err(error),
+            }
+            if full > SAMPLE {
+                break;
+            }
+        }
+        Ok(if nimber < full { NimberSearch } else { FullExpansion })
+    }
+
+    /// Answers a question about a sum of components, by `of` from its value or as `ask` asks it of nimber search.
+    fn search<T>(
+        &mut self,
+        sum: &[G::Position],
+        meter: &mut Meter<'_>,
+        of: impl Fn(Nimber) -> T,
+        ask: impl Fn(&mut Nimbers<G>, &mut Meter<'_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.searched.extend(sum.iter().filter(|component| self.game.outcome(component).is_some()).cloned());
+        let mut budget = SAMPLE;
+        loop {
+            for method in self.turns.clone() {
+                let most = match self.turns[..] {
+                    [_] => u64::MAX,
+                    [first, ..] if first == method => FAVOUR.saturating_mul(budget),
+                    _ => budget,
+                };
+                let answer = meter.within(most, |meter| match (method, &mut self.labels) {
+                    (FullExpansion, Some(labels)) => sum
+                        .iter()
+                        .map(|component| labels.component(component.clone(), meter))
+                        .sum::<Result<_, _>>()
+                        .map(&of),
+                    _ => ask(self.nimbers.get_or_insert_with(|| Nimbers::new(self.game.clone())), meter),
+                });
+                match answer {
+                    Ok(Some(answer)) => return Ok(answer),
+                    Ok(None) => {}
+                    Err(error @ Error::Budget { bound: Bound::Bytes, .. }) => {
+                        self.make_room(error, meter)?;
+                        break;
+                    }
+                    Err(error) => return Err(error),
+                }
+            }
+            budget = budget.saturating_mul(2);
+        }
+    }
+
+    /// Gives up the tables of a method, so that the other has the memory.
+    ///
+    /// # Errors
+    /// The error, if nimber search was alone.
+    fn make_room(&mut self, error: Error, meter: &mut Meter<'_>) -> Result<(), Error> {
+        match self.turns[..] {
+            [FullExpansion, _] => {
+                self.turns.pop();
+                if let Some(nimbers) = self.nimbers.take() {
+                    meter.release_to(meter.held().saturating_sub(nimbers.reported() as u64));
+                }
+                Ok(())
+            }
+            [NimberSearch, _] | [FullExpansion] => {
+                self.turns = vec![NimberSearch];
+                let nimbers = self.nimbers.get_or_insert_with(|| Nimbers::new(self.game.clone()));
+                if let Some(labels) = self.labels.take() {
+                    labels.give_away(meter, |component, value, meter| nimbers.learn(component, value, meter));
+                }
+                Ok(())
+            }
+            _ => Err(error),
+        }
     }
 
     /// How the value of a component is found that has been asked for.
     pub(crate) fn method(&self, component: &G::Position, meter: &mut Meter<'_>) -> Result<Method, Error> {
-        if self.labels.game().value(component, meter)?.is_some() {
+        if self.game.value(component, meter)?.is_some() {
             return Ok(Method::Known);
         }
-        Ok(match &self.nimbers {
-            Some(_) if self.labels.found(component).is_none() => Method::NimberSearch,
-            _ => Method::FullExpansion,
-        })
+        if self.labels.as_ref().is_some_and(|labels| labels.found(component).is_some()) {
+            return Ok(FullExpansion);
+        }
+        let known = self.game.outcome(component).is_some() && !self.searched.contains(component);
+        Ok(if known { Method::Known } else { NimberSearch })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Chomp, ChompBoard, Cram, CramBoard};
+    use crate::{Limits, Options, Outcome};
+
+    /// A move takes one of these sets out of what is left of twelve things.
+    #[derive(Clone)]
+    struct Subsets(Vec<u16>);
+
+    impl Game for Subsets {
+        type Position = u16;
+        fn options(&self, left: &u16, out: &mut Options<u16>) {
+            self.0.iter().filter(|&set| set & left == *set).for_each(|set| out.push(left & !set));
+        }
+    }
+
+    const ORDERS: [&[Method]; 3] = [&[FullExpansion, NimberSearch], &[NimberSearch, FullExpansion], &[NimberSearch]];
+
+    #[test]
+    fn whichever_method_is_preferred_the_value_is_that_of_the_definition() {
+        let limits = Limits::default();
+        let mut meter = Meter::new(&limits);
+        for seed in 1..20_u16 {
+            let game = Subsets((0..20).map(|n| 1 << (n * seed % 12) | 1 << (n * n % 12) | 1 << (n % 11)).collect());
+            let mut plain = Labels::new(game.clone(), Grundy::plain());
+            for order in ORDERS {
+                let mut values = Values { turns: order.to_vec(), ..Values::new(game.clone()) };
+                for position in (0..1 << 12).rev().step_by(37) {
+                    let want = plain.value(&position, &mut meter).unwrap();
+                    for value in 0..4 {
+                        let is = values.is(&[position, 5, position, position], Nimber(value), &mut meter).unwrap();
+                        let five = plain.value(&5, &mut meter).unwrap();
+                        assert_eq!(is, Nimber(value) == want + five, "{seed} {position} {value}");
+                    }
+                    assert_eq!(values.value(&position, &mut meter).unwrap(), want, "{seed} {position}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn full_expansion_hands_over_where_its_memory_ends() {
+        let board = CramBoard::rectangle(4, 7).unwrap();
+        let limits = Limits { bytes: Some(1 << 20), ..Limits::default() };
+        let alone = Labels::new(Cram, Grundy::default()).value(&board, &mut Meter::new(&limits));
+        assert!(matches!(alone, Err(Error::Budget { bound: Bound::Bytes, .. })), "{alone:?}");
+        for order in [&[FullExpansion][..], &[FullExpansion, NimberSearch], &[]] {
+            let mut values = Values { turns: order.to_vec(), ..Values::new(Cram) };
+            let mut meter = Meter::new(&limits);
+            assert_eq!(values.value(&board, &mut meter).unwrap(), Nimber(3));
+            assert!(meter.held() <= 1 << 20);
+            assert_eq!(values.method(&board, &mut meter).unwrap(), NimberSearch);
+        }
+    }
+
+    #[test]
+    fn what_no_method_can_do_ends_at_the_bound() {
+        /// Play that may last as long as the first number says, each move with a choice.
+        #[derive(Clone)]
+        struct Endless;
+        impl Game for Endless {
+            type Position = u64;
+            fn options(&self, position: &u64, out: &mut Options<u64>) {
+                out.push(position + 1);
+                out.push(position + 2);
+            }
+        }
+        let limits = Limits { bytes: Some(1 << 20), ..Limits::default() };
+        let endless = Values::new(Endless).value(&0, &mut Meter::new(&limits));
+        assert!(matches!(endless, Err(Error::Budget { bound: Bound::Bytes, .. })), "{endless:?}");
+        let limits = Limits { positions: Some(100_000), ..Limits::default() };
+        let endless = Values::new(Endless).value(&0, &mut Meter::new(&limits));
+        assert!(matches!(endless, Err(Error::Budget { bound: Bound::Positions, .. })), "{endless:?}");
+    }
+
+    #[test]
+    fn smaller_positions_tell_the_methods_apart() {
+        let limits = Limits::default();
+        let mut meter = Meter::new(&limits);
+        let mut chomp = Values::new(Chomp);
+        chomp.value(&ChompBoard::new(&[9; 9]).unwrap(), &mut meter).unwrap();
+        assert_eq!(chomp.turns, [FullExpansion, NimberSearch]);
+        let mut cram = Values::new(Cram);
+        cram.value(&CramBoard::rectangle(4, 7).unwrap(), &mut meter).unwrap();
+        assert_eq!(cram.turns, [NimberSearch, FullExpansion]);
+    }
+
+    #[test]
+    fn who_wins_by_a_stolen_strategy_takes_no_position() {
+        let none = Limits { positions: Some(0), ..Limits::default() };
+        let mut meter = Meter::new(&none);
+        let mut values = Values::new(Chomp);
+        let [large, other] = [60, 50].map(|side| ChompBoard::new(&[side; 60]).unwrap());
+        assert!(!values.is(&[large], Nimber::ZERO, &mut meter).unwrap());
+        assert!(values.is(&[large, other, large, other], Nimber::ZERO, &mut meter).unwrap());
+        assert!(!values.is(&[large, other, other], Nimber::ZERO, &mut meter).unwrap());
+        assert_eq!(values.at_hand(&large, &mut meter).unwrap(), None);
+        assert_eq!(values.method(&large, &mut meter).unwrap(), Method::Known);
+        assert_eq!(values.outcome(&[large, other]), None);
+        assert_eq!(values.outcome(&[]), Some(Outcome::P));
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::search::{Interner, Method, Values};
-use crate::{Bound, Error, Game, LoopyValue, Meter, Nimber, Options};
+use crate::{Bound, Error, Game, LoopyValue, Meter, Nimber, Options, Outcome};
 
 /// A game whose positions are numbers. One virtual call a component; the search inside is that of the game's own type.
 pub(super) trait Rule: Send + Sync {
@@ -13,9 +13,11 @@ pub(super) trait Rule: Send + Sync {
     fn reduce(&self, position: u32) -> Result<Vec<u32>, Error>;
     /// The value in normal play, by the cheapest sound way.
     fn value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Nimber, Error>;
+    /// As [`Game::outcome`].
+    fn outcome(&self, position: u32) -> Option<Outcome>;
     /// As [`Game::loopy_value`].
     fn loopy_value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error>;
-    /// The value in normal play, if it takes no nimber search that has not been made.
+    /// The value in normal play, if it takes no long search that has not been made.
     fn at_hand(&self, position: u32, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error>;
     /// Whether these positions together are worth `value` in normal play.
     fn are_worth(&self, positions: &[u32], value: Nimber, meter: &mut Meter<'_>) -> Result<bool, Error>;
@@ -112,6 +114,10 @@ impl<G: Game> Rule for Tabled<G> {
 
     fn value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
         self.value_of(&self.get(position), meter)
+    }
+
+    fn outcome(&self, position: u32) -> Option<Outcome> {
+        self.game.outcome(&self.get(position))
     }
 
     fn loopy_value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error> {

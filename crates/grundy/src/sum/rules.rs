@@ -7,7 +7,7 @@ use super::Component;
 use super::rule::{Rule, Tabled};
 use super::sets::Sets;
 use crate::search::Method;
-use crate::{Error, Game, LoopyValue, Meter, Nimber, Options};
+use crate::{Error, Game, LoopyValue, Meter, Nimber, Options, Outcome};
 
 /// The number of a game in [`Rules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -82,7 +82,7 @@ impl Rules {
         }
     }
 
-    /// The value of a component of a rule in normal play, if it takes no nimber search that has not been made.
+    /// The value of a component of a rule in normal play, if it takes no long search that has not been made.
     pub(crate) fn at_hand(&self, id: RuleId, number: u32, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         self.rule(id).at_hand(number, meter)
     }
@@ -227,6 +227,14 @@ impl Game for Rules {
             Component::Nim(size) => Ok(Some(Nimber(size))),
             Component::Set(_) => Ok(None),
             Component::Of(id, number) => self.rule(id).value(number, meter).map(Some),
+        }
+    }
+
+    fn outcome(&self, component: &Component) -> Option<Outcome> {
+        match *component {
+            Component::Nim(size) => Some(Outcome::of(Nimber(size))),
+            Component::Set(_) => None,
+            Component::Of(id, number) => self.rule(id).outcome(number),
         }
     }
 

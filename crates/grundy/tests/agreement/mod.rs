@@ -117,6 +117,8 @@ impl Table {
             let want = Nimber(oracle.mex(&[*component], Convention::Normal));
             let shown = rules.show(component);
             assert_eq!(plain.value(component, &mut meter).unwrap(), want, "{shown} by search");
+            let known = rules.outcome(component);
+            assert!(known.is_none_or(|known| known == Outcome::of(want)), "{shown}: {known:?} at a glance");
             assert_eq!(values.value(component, &mut meter).unwrap(), want, "{shown} by the cheapest way");
             assert_eq!(solution.values[place], want.into(), "{shown} by the solver");
             if let Some(value) = rules.value(component, &mut meter).unwrap() {

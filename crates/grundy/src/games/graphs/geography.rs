@@ -8,7 +8,7 @@ use super::set::vertices;
 use super::{NamedGraph, VertexSet};
 use crate::games::{Call, Context, Entry, Playable, ReadError};
 use crate::syntax::{Arguments, NotationError, nearest, written_vertex};
-use crate::{Added, Component, Error, Game, Meter, Nimber, Options};
+use crate::{Added, Component, Error, Game, Meter, Nimber, Options, Outcome};
 
 pub(in crate::games) const GEOGRAPHY: Entry = Entry {
     name: "geography",
@@ -103,9 +103,16 @@ impl Game for Geography {
     }
 
     fn value(&self, walk: &Walk, _: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
-        let is_lost = !self.directed
-            && !is_in_every_maximum_matching(usize::from(walk.token), self.adjacency(), walk.left.bits());
-        Ok(is_lost.then_some(Nimber::ZERO))
+        Ok(if self.outcome(walk) == Some(Outcome::P) { Some(Nimber::ZERO) } else { None })
+    }
+
+    fn outcome(&self, walk: &Walk) -> Option<Outcome> {
+        if self.directed {
+            return None;
+        }
+        let token = usize::from(walk.token);
+        let is_won = is_in_every_maximum_matching(token, self.adjacency(), walk.left.bits());
+        Some(if is_won { Outcome::N } else { Outcome::P })
     }
 
     fn weight(&self, walk: &Walk) -> u64 {

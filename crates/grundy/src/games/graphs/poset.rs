@@ -7,7 +7,7 @@ use super::set::vertices;
 use super::{NamedGraph, VertexSet};
 use crate::games::{Context, Entry, Playable, ReadError};
 use crate::syntax::{Arguments, GraphText, NotationError};
-use crate::{Added, Component, Error, Game, Meter, Nimber, Options, Rules};
+use crate::{Added, Component, Error, Game, Meter, Nimber, Options, Outcome, Rules};
 
 pub(in crate::games) const POSET: Entry = Entry {
     name: "poset",
@@ -156,6 +156,21 @@ impl Game for Poset {
 
     fn value(&self, position: &PosetPosition, _: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         Ok(if let Chain(length) = *position { Some(Nimber(length)) } else { None })
+    }
+
+    /// With a least element the first player wins by taking all, with a greatest one by stealing the strategy of the second
+    /// player: whatever is taken after the greatest element takes it too.
+    fn outcome(&self, position: &PosetPosition) -> Option<Outcome> {
+        match *position {
+            Chain(0) => Some(Outcome::P),
+            Chain(_) => Some(Outcome::N),
+            Part(left) => {
+                let left = left.bits();
+                let is_least = |element: usize| left & !self.above[element] == 0;
+                let common = vertices(left).fold(left, |common, element| common & self.above[element]);
+                (common != 0 || vertices(left).any(is_least)).then_some(Outcome::N)
+            }
+        }
     }
 
     fn options_worth(

@@ -413,6 +413,11 @@ impl<G: Game> Nimbers<G> {
         Ok(())
     }
 
+    /// Bytes that meters were told of.
+    pub(super) const fn reported(&self) -> usize {
+        self.reported
+    }
+
     fn bytes(&self) -> usize {
         self.table.bytes()
             + self.open.allocation_size()
