@@ -12,7 +12,7 @@ use grundy::games::{
 use grundy::{Error, Game, Grundy, Labels, Limits, Meter, Method, Nimber, Nimbers, Options, Rules};
 
 /// The most time a method is given.
-const TIME: Duration = Duration::from_secs(60);
+const TIME: Duration = Duration::from_secs(120);
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
@@ -21,12 +21,12 @@ fn main() {
         "| position | value | full expansion | positions | bytes each | nimber search | positions | chosen | time |"
     );
     println!("|---|---:|---:|---:|---:|---:|---:|---|---:|");
-    for (rows, columns) in [(3, 9), (3, 13), (4, 7), (5, 5), (5, 6), (4, 9), (5, 7)] {
+    for (rows, columns) in [(3, 9), (3, 11), (3, 13), (4, 7), (5, 5), (5, 6), (5, 7)] {
         table.line(&format!("cram({rows}x{columns})"), || (Cram, CramBoard::rectangle(rows, columns).unwrap()));
     }
-    for rows in [vec![7; 7], vec![9; 9], vec![10; 10], vec![60; 4], vec![120; 3], (1..=14).rev().collect()] {
+    for rows in [vec![7; 7], vec![9; 9], vec![10; 10], vec![40; 4], vec![80; 3], (1..=12).rev().collect()] {
         let name = match rows[..] {
-            [14, ..] => "chomp(14, 13, …, 1)".to_owned(),
+            [12, ..] => "chomp(12, 11, …, 1)".to_owned(),
             _ => format!("chomp({}x{})", rows.len(), rows[0]),
         };
         table.line(&name, || (Chomp, ChompBoard::new(&rows).unwrap()));

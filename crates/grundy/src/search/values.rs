@@ -10,8 +10,8 @@ use crate::{Bound, Error, Game, Meter, Nimber, Outcome};
 /// The first [`SAMPLE`] positions are expanded in full, which answers small questions. If that is not enough, both methods are
 /// tried on smaller positions of the game, some among those valued that took the most: the method that expands fewer
 /// positions there is *preferred*. Then both go on in turns, on budgets of positions that double, and the preferred one has
-/// [`FAVOUR`] times the budget of the other. So a wrong preference costs a factor and not the answer, and what is done is a
-/// function of the game and the bounds, never of time.
+/// [`FAVOUR`] times the budget of the other, or more if it did much better. So a wrong preference costs a factor and not the
+/// answer, and what is done is a function of the game and the bounds, never of time.
 ///
 /// At the bound of memory the other method gives up its tables; then full expansion gives up its own, and nimber search, whose
 /// table may forget, goes on alone.
@@ -23,6 +23,8 @@ pub(crate) struct Values<G: Game> {
     nimbers: Option<Nimbers<G>>,
     /// The methods that take turns, the preferred one first; none before one is preferred.
     turns: Vec<Method>,
+    /// How many positions the first may expand for one that the second may.
+    favour: u64,
     /// Components that were searched though it is known who wins them.
     searched: FxHashSet<G::Position>,
 }
@@ -43,8 +45,10 @@ use Method::{FullExpansion, NimberSearch};
 /// Positions that are expanded in full before a method is preferred: some milliseconds of work.
 const SAMPLE: u64 = 1 << 12;
 
-/// How many positions the preferred method may expand for one that the other may.
+/// How many positions the preferred method may expand for one that the other may, if it did a little better on the smaller
+/// positions; this times as much if it did so many times better, up to the most.
 const FAVOUR: u64 = 8;
+const MOST_FAVOUR: u64 = 64;
 
 impl<G: Game + Clone> Values<G> {
     pub(crate) fn new(game: G) -> Self {
@@ -52,6 +56,7 @@ impl<G: Game + Clone> Values<G> {
             labels: Some(Labels::new(game.clone(), Grundy::default())),
             nimbers: None,
             turns: Vec::new(),
+            favour: FAVOUR,
             searched: FxHashSet::default(),
             game,
         }
@@ -166,10 +171,7 @@ impl<G: Game + Clone> Values<G> {
         let left = SAMPLE.saturating_sub(labels.labelled() as u64);
         match meter.within(left, |meter| labels.component(component.clone(), meter)) {
             Ok(None) => {
-                self.turns = match self.preferred(meter)? {
-                    NimberSearch => vec![NimberSearch, FullExpansion],
-                    _ => vec![FullExpansion, NimberSearch],
-                };
+                self.prefer(meter)?;
                 Ok(None)
             }
             Err(Error::Budget { bound: Bound::Bytes, .. }) => {
@@ -180,8 +182,8 @@ impl<G: Game + Clone> Values<G> {
         }
     }
 
-    /// The method that expands fewer positions to value some smaller positions of the game, each from nothing.
-    fn preferred(&self, meter: &mut Meter<'_>) -> Result<Method, Error> {
+    /// Lets the method go first that expands fewer positions to value some smaller positions of the game, each from nothing.
+    fn prefer(&mut self, meter: &mut Meter<'_>) -> Result<(), Error> {
         let held = meter.held();
         let (mut full, mut nimber) = (0, 0);
         for smaller in self.labels.iter().flat_map(Labels::heaviest) {
@@ -206,7 +208,9 @@ impl<G: Game + Clone> Values<G> {
                 break;
             }
         }
-        Ok(if nimber < full { NimberSearch } else { FullExpansion })
+        self.turns = if nimber < full { vec![NimberSearch, FullExpansion] } else { vec![FullExpansion, NimberSearch] };
+        self.favour = (FAVOUR * full.max(nimber) / full.min(nimber).max(1)).clamp(FAVOUR, MOST_FAVOUR);
+        Ok(())
     }
 
     /// Answers a question about a sum of components, by `of` from its value or as `ask` asks it of nimber search.
@@ -223,7 +227,7 @@ impl<G: Game + Clone> Values<G> {
             for method in self.turns.clone() {
                 let most = match self.turns[..] {
                     [_] => u64::MAX,
-                    [first, ..] if first == method => FAVOUR.saturating_mul(budget),
+                    [first, ..] if first == method => self.favour.saturating_mul(budget),
                     _ => budget,
                 };
                 let answer = meter.within(most, |meter| match (method, &mut self.labels) {

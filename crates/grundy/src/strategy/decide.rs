@@ -3,7 +3,7 @@
 use super::{Detail, Move, Moves, Solution, Solver};
 use crate::{Component, Convention, Error, Meter, Nimber, Options, Outcome, RuleId};
 
-/// A component that only nimber search can value.
+/// A component that takes a long search to value.
 struct Hard {
     place: usize,
     rule: RuleId,
@@ -114,6 +114,14 @@ mod tests {
             "cram(4x5) + cram(5x5)",
             "cram(5x5) + *1",
             "kayles(9) + cram(4x5) + nim(3)",
+            "chomp(5x6)",
+            "chomp(5x6) + chomp(4x4) + nim(2)",
+            "chomp(4x4) + chomp(4x4)",
+            "poset(grid:3x4) + *5",
+            "poset(edges:0-2,1-2)",
+            "geography(grid:3x4)",
+            "geography{from:1}(grid:3x3) + geography(grid:2x5)",
+            "geography{directed,from:a}(edges:a-b,b-c,c-a,a-c)",
         ] {
             let (mut solver, sum) = solver(text);
             let (mut valued, same) = self::solver(text);
@@ -134,6 +142,28 @@ mod tests {
     }
 
     #[test]
+    fn who_wins_where_no_search_could_tell() {
+        let limits = Limits { positions: Some(10), ..Limits::default() };
+        for (text, outcome) in [
+            ("chomp(64x64)", Outcome::N),
+            ("chomp(64x64) + chomp(50x70) + chomp(64x64)", Outcome::N),
+            ("chomp(64x64) + chomp(64x64)", Outcome::P),
+            ("chomp(64x64) + nim(3) + *3", Outcome::N),
+            ("poset(grid:8x16)", Outcome::N),
+            ("geography(grid:11x11)", Outcome::P),
+            ("geography(grid:11x10)", Outcome::N),
+        ] {
+            let (mut solver, sum) = solver(text);
+            let mut meter = Meter::new(&limits);
+            let (decided, stopped) =
+                solver.solve_within(&sum, Convention::Normal, Detail::Outcome, &mut meter).unwrap();
+            assert_eq!((decided.outcome, stopped.is_none()), (outcome, true), "{text}");
+            let plan = solver.plan(&sum, &mut meter).unwrap();
+            assert!(plan.iter().flatten().all(|&method| method == Method::Known), "{text} {plan:?}");
+        }
+    }
+
+    #[test]
     fn the_method_is_chosen_by_what_the_first_positions_are_like() {
         let limits = Limits::default();
         for (text, method) in [
@@ -141,6 +171,7 @@ mod tests {
             ("cram(4x4)", Method::Known),
             ("cram(3x4)", Method::FullExpansion),
             ("cram(4x7)", Method::NimberSearch),
+            ("chomp(9x9)", Method::FullExpansion),
             ("{*1, {*2}}", Method::FullExpansion),
         ] {
             let (mut solver, sum) = solver(text);
