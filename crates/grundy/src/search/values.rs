@@ -92,11 +92,7 @@ impl<G: Game + Clone> Values<G> {
     pub(crate) fn at_hand(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         let mut total = Nimber::ZERO;
         for component in self.components(position)? {
-            let value = match self.found(&component, meter)? {
-                None if self.game.outcome(&component).is_none() => self.sampled(&component, meter)?,
-                value => value,
-            };
-            match value {
+            match self.at_a_glance(&component, meter)? {
                 Some(value) => total += value,
                 None => return Ok(None),
             }
@@ -121,13 +117,19 @@ impl<G: Game + Clone> Values<G> {
             }
         }
         components.retain(|component| odd.remove(component));
-        match self.outcome(&components) {
-            Some(Outcome::P) => return Ok(value.is_zero()),
-            Some(Outcome::N) if value.is_zero() => return Ok(false),
-            _ => {}
-        }
         let (mut rest, mut left) = (value, Vec::new());
         for component in components {
+            match self.at_a_glance(&component, meter)? {
+                Some(value) => rest += value,
+                None => left.push(component),
+            }
+        }
+        match self.outcome(&left) {
+            Some(Outcome::P) => return Ok(rest.is_zero()),
+            Some(Outcome::N) if rest.is_zero() => return Ok(false),
+            _ => {}
+        }
+        for component in std::mem::take(&mut left) {
             match self.sampled(&component, meter)? {
                 Some(value) => rest += value,
                 None => left.push(component),
@@ -161,6 +163,14 @@ impl<G: Game + Clone> Values<G> {
         match &self.nimbers {
             Some(nimbers) => nimbers.at_hand(component.clone(), meter),
             None => self.game.value(component, meter),
+        }
+    }
+
+    /// The value of a component as far as the sample goes, unless the game knows who wins it: that may be enough.
+    fn at_a_glance(&mut self, component: &G::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        match self.found(component, meter)? {
+            None if self.game.outcome(component).is_none() => self.sampled(component, meter),
+            value => Ok(value),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Who wins in normal play, and one winning move, without the values that this does not take.
 
 use super::{Detail, Move, Moves, Solution, Solver};
-use crate::{Component, Convention, Error, Meter, Nimber, Options, Outcome, RuleId};
+use crate::{Component, Convention, Error, Game, Meter, Nimber, Options, Outcome, RuleId};
 
 /// A component that takes a long search to value.
 struct Hard {
@@ -31,7 +31,9 @@ impl Solver {
                 (value, _) => others += value.unwrap_or_default(),
             }
         }
-        let Some(rule) = hard.last().map(|hard| hard.rule) else {
+        // Where it is known who wins a component that may be enough, if the others are worth 0.
+        let is_decided = |hard: &&Hard| self.rules.outcome(&sum[hard.place]).is_some();
+        let Some(rule) = hard.iter().find(is_decided).or(hard.last()).map(|hard| hard.rule) else {
             return self.step_by_step(sum, Convention::Normal, detail, meter);
         };
         for of_another in hard.extract_if(.., |hard| hard.rule != rule) {
@@ -117,6 +119,7 @@ mod tests {
             "chomp(5x6)",
             "chomp(5x6) + chomp(4x4) + nim(2)",
             "chomp(4x4) + chomp(4x4)",
+            "chomp(4x4) + chomp(4, 3, 1) + cram(5x5)",
             "poset(grid:3x4) + *5",
             "poset(edges:0-2,1-2)",
             "geography(grid:3x4)",
@@ -150,6 +153,7 @@ mod tests {
             ("chomp(64x64) + chomp(64x64)", Outcome::P),
             ("chomp(64x64) + nim(3) + *3", Outcome::N),
             ("poset(grid:8x16)", Outcome::N),
+            ("chomp(64x64) + chomp(3, 2) + cram(4x4)", Outcome::N),
             ("geography(grid:11x11)", Outcome::P),
             ("geography(grid:11x10)", Outcome::N),
         ] {
