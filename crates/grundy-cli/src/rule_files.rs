@@ -42,7 +42,10 @@ mod with {
     pub(crate) fn taught(reader: Reader, limits: &Limits) -> (Reader, Clock) {
         let clock = Clock::default();
         clock.restart(limits);
-        let bounds = Bounds { cancel: limits.cancel.clone(), deadline: clock.0.clone(), ..Bounds::default() };
+        let mut bounds = Bounds { cancel: limits.cancel.clone(), deadline: clock.0.clone(), ..Bounds::default() };
+        // What is remembered saves time only: most of the memory is for the tables of the search.
+        let share = limits.bytes.map_or(usize::MAX, |bytes| usize::try_from(bytes / 16).unwrap_or(usize::MAX));
+        bounds.remembered = bounds.remembered.min(share);
         let open = move |name: &str, context: &mut Context<'_>| grundy_rules::open(name, context, &bounds);
         (reader.with_rule_files(Box::new(open)), clock)
     }

@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 
 use corosensei::{Coroutine, CoroutineResult};
@@ -13,7 +14,7 @@ use grundy::Options;
 use crate::fault::Fault;
 use crate::position::Position;
 use crate::program::Program;
-use crate::session::{Memory, Reply, Request, serve};
+use crate::session::{Memories, Reply, Request, serve};
 use crate::stack;
 
 thread_local! {
@@ -27,6 +28,8 @@ pub(crate) struct Desk {
     program: Arc<Program>,
     /// Sessions look at this to see whether the desk is there still.
     open: Arc<()>,
+    /// Bytes that the memories of sessions have grown by and no meter has heard of.
+    grown: Arc<AtomicUsize>,
 }
 
 struct Session {
@@ -39,7 +42,7 @@ struct Session {
 
 impl Desk {
     pub(crate) fn new(program: Program) -> Self {
-        Self { program: Arc::new(program), open: Arc::new(()) }
+        Self { program: Arc::new(program), open: Arc::new(()), grown: Arc::default() }
     }
 
     pub(crate) fn program(&self) -> &Program {
@@ -49,6 +52,12 @@ impl Desk {
     /// How many requests this thread has made.
     pub(crate) fn calls(&self) -> u64 {
         self.with_session(|session| Some(session.calls)).unwrap_or_default()
+    }
+
+    /// How many bytes more the answers take that are kept, since this was asked last.
+    pub(crate) fn grown(&self) -> usize {
+        // To look is cheap where threads share the game, to write is not.
+        if self.grown.load(Ordering::Relaxed) == 0 { 0 } else { self.grown.swap(0, Ordering::Relaxed) }
     }
 
     /// The reply to a request.
@@ -88,10 +97,11 @@ impl Desk {
         let program = Arc::clone(&self.program);
         let options = Rc::new(RefCell::new(Options::new()));
         let shared = Rc::clone(&options);
+        let grown = Arc::clone(&self.grown);
         let coroutine = Coroutine::with_stack(stack::new().ok()?, move |waiting, first| {
-            let mut memory = Memory::default();
+            let mut memories = Memories::at_most(program.bounds.remembered, grown);
             let mut request = first;
-            while let Some(last) = serve(&program, &mut memory, &shared, request, |reply| waiting.suspend(reply)) {
+            while let Some(last) = serve(&program, &mut memories, &shared, request, |reply| waiting.suspend(reply)) {
                 request = waiting.suspend(last);
             }
         });

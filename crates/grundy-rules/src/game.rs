@@ -156,7 +156,8 @@ impl Game for RuleGame {
         Ok(())
     }
 
-    fn value(&self, position: &Position, _: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+    fn value(&self, position: &Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        meter.grow(self.desk.grown() as u64)?;
         if self.program().value.is_none() {
             return Ok(None);
         }

@@ -74,6 +74,7 @@ mod fault;
 mod game;
 mod literal;
 mod load_error;
+mod memory;
 mod nesting;
 mod playable;
 mod position;

@@ -1,15 +1,17 @@
 //! One interpreter, kept from call to call: a fresh one for each call would cost more than most calls do.
 
 use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grundy::Options;
-use rustc_hash::FxHashMap;
 use starlark::environment::Module;
 use starlark::eval::Evaluator;
 use starlark::values::Value;
 
 use crate::convert::{self, kind};
 use crate::fault::Fault;
+use crate::memory::Memory;
 use crate::position::Position;
 use crate::program::{Function, Program};
 use crate::quiet::guarded;
@@ -57,17 +59,39 @@ impl Reply {
 /// What calls may leave on the heap of the interpreter before it is renewed; a small fraction of a processor's cache.
 const RENEWAL: usize = 1 << 20;
 
-/// How many positions' components are remembered: a position is asked for them once for each option that leads to it.
-const REMEMBERED: usize = 1 << 16;
+/// What a session remembers from one interpreter to the next.
+pub(crate) struct Memories {
+    /// The components of positions, as their representatives: a position is asked for them once for each option that leads
+    /// to it.
+    components: Memory<Vec<Position>>,
+    /// The representatives of components: many positions have the same component.
+    representatives: Memory<Position>,
+    /// The bytes of both that somebody has heard of, and who is to hear of more.
+    reported: usize,
+    grown: Arc<AtomicUsize>,
+}
 
-/// The components of positions that were met of late.
-pub(crate) type Memory = FxHashMap<Position, Vec<Position>>;
+impl Memories {
+    /// Each of at most so many bytes, which are added to `grown` as they are taken.
+    pub(crate) fn at_most(bytes: usize, grown: Arc<AtomicUsize>) -> Self {
+        let (components, representatives) = (Memory::at_most(bytes), Memory::at_most(bytes));
+        Self { components, representatives, reported: 0, grown }
+    }
+
+    fn report(&mut self) {
+        let bytes = self.components.bytes() + self.representatives.bytes();
+        if bytes > self.reported {
+            self.grown.fetch_add(bytes - self.reported, Ordering::Relaxed);
+            self.reported = bytes;
+        }
+    }
+}
 
 /// Answers requests until the heap has to be renewed or nothing more is asked. The last reply is not passed to `answer`
 /// but returned, so that it is given when the heap is gone.
 pub(crate) fn serve(
     program: &Program,
-    memory: &mut Memory,
+    memories: &mut Memories,
     shared: &RefCell<Options<Position>>,
     first: Request,
     mut answer: impl FnMut(Reply) -> Request,
@@ -82,7 +106,7 @@ pub(crate) fn serve(
         module.set_extra_value(plus);
         let mut session = Session {
             program,
-            memory,
+            memories,
             shared,
             plus,
             options: get(&program.options),
@@ -108,7 +132,7 @@ pub(crate) fn serve(
 
 struct Session<'v, 'a> {
     program: &'a Program,
-    memory: &'a mut Memory,
+    memories: &'a mut Memories,
     shared: &'a RefCell<Options<Position>>,
     plus: Value<'v>,
     options: Value<'v>,
@@ -200,20 +224,31 @@ impl<'v> Session<'v, '_> {
     }
 
     fn reduce(&mut self, position: Position) -> Result<Vec<Position>, Fault> {
-        if let Some(parts) = self.memory.get(&position) {
-            return Ok(parts.clone());
+        if self.parts.is_none() {
+            return Ok(vec![self.representative(position)?]);
+        }
+        if let Some(parts) = self.memories.components.get(&position) {
+            return Ok(parts);
         }
         let mut parts = self.split(&position)?;
-        if let (Some(value), Some(function)) = (self.canonical, &self.program.canonical) {
-            for part in &mut parts {
-                *part = read(function, "returns", self.call_with(function, value, part)?)?;
-            }
+        for part in &mut parts {
+            *part = self.representative(part.clone())?;
         }
-        if self.memory.len() >= REMEMBERED {
-            self.memory.clear();
-        }
-        self.memory.insert(position, parts.clone());
+        self.memories.components.put(position, parts.clone());
+        self.memories.report();
         Ok(parts)
+    }
+
+    /// What `canonical` puts in the place of a component.
+    fn representative(&mut self, part: Position) -> Result<Position, Fault> {
+        let (Some(value), Some(function)) = (self.canonical, &self.program.canonical) else { return Ok(part) };
+        if let Some(representative) = self.memories.representatives.get(&part) {
+            return Ok(representative);
+        }
+        let representative = read(function, "returns", self.call_with(function, value, &part)?)?;
+        self.memories.representatives.put(part, representative.clone());
+        self.memories.report();
+        Ok(representative)
     }
 
     /// The components of a position, as `parts` lists them.

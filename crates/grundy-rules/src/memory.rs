@@ -1,0 +1,101 @@
+//! What a file's functions answered of late, so that they are not asked again.
+//!
+//! Many options leave the same position, and many positions the same component. A search asks for each; only the first time
+//! the file has to think.
+
+use rustc_hash::FxHashMap;
+
+use crate::position::Position;
+
+/// The answers of one function. Memory is bounded: when the newer answers have filled their half, the older half is
+/// forgotten, and what was asked again meanwhile is among the newer.
+#[derive(Debug)]
+pub(crate) struct Memory<A> {
+    newer: FxHashMap<Position, A>,
+    older: FxHashMap<Position, A>,
+    /// What the newer half holds, and may hold, in bytes.
+    held: usize,
+    half: usize,
+}
+
+/// An answer that can be kept.
+pub(crate) trait Answer: Clone {
+    /// Memory held outside the answer itself, in bytes.
+    fn bytes(&self) -> usize;
+}
+
+impl Answer for Position {
+    fn bytes(&self) -> usize {
+        Self::bytes(self)
+    }
+}
+
+impl Answer for Vec<Position> {
+    fn bytes(&self) -> usize {
+        self.capacity() * size_of::<Position>() + self.iter().map(Position::bytes).sum::<usize>()
+    }
+}
+
+impl<A: Answer> Memory<A> {
+    /// An empty memory that takes at most so many bytes.
+    pub(crate) fn at_most(bytes: usize) -> Self {
+        Self { newer: FxHashMap::default(), older: FxHashMap::default(), held: 0, half: bytes / 2 }
+    }
+
+    /// The answer that was given for a position, if it is known still.
+    pub(crate) fn get(&mut self, position: &Position) -> Option<A> {
+        if let Some(answer) = self.newer.get(position) {
+            return Some(answer.clone());
+        }
+        let (position, answer) = self.older.remove_entry(position)?;
+        self.put(position, answer.clone());
+        Some(answer)
+    }
+
+    /// What it holds, in bytes, or held at most; it is not given back.
+    pub(crate) fn bytes(&self) -> usize {
+        if self.older.is_empty() { self.held } else { 2 * self.half }
+    }
+
+    /// Keeps an answer.
+    pub(crate) fn put(&mut self, position: Position, answer: A) {
+        // A table that doubles leaves up to half of its places free, and is held twice meanwhile.
+        const PLACES: usize = 3;
+        let bytes = PLACES * size_of::<(Position, A)>() + position.bytes() + answer.bytes();
+        if self.held + bytes > self.half {
+            if bytes > self.half {
+                return;
+            }
+            self.older = std::mem::take(&mut self.newer);
+            self.held = 0;
+        }
+        self.held += bytes;
+        self.newer.insert(position, answer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_again_stays_and_the_rest_is_forgotten() {
+        let text = |n: usize| Position::Text(format!("{n:100}").into());
+        let mut memory = Memory::at_most(20_000);
+        for n in 0..1000 {
+            memory.put(text(n), Position::from(n.to_string().as_str()));
+            assert_eq!(memory.get(&text(0)), Some(Position::from("0")), "{n}");
+            assert_eq!(memory.get(&text(n)), Some(Position::from(n.to_string().as_str())));
+            assert!(memory.bytes() <= 20_000);
+        }
+        assert_eq!(memory.get(&text(1)), None);
+        assert!(memory.newer.len() + memory.older.len() < 200);
+    }
+
+    #[test]
+    fn what_is_larger_than_the_memory_is_not_kept() {
+        let mut memory = Memory::at_most(10);
+        memory.put(1.into(), Position::True);
+        assert_eq!((memory.get(&1.into()), memory.bytes()), (None, 0));
+    }
+}
