@@ -22,7 +22,7 @@ pub struct Bounds {
     /// The most memory, in bytes, that the interpreter's values may take in one call. 64 MiB by default.
     pub bytes: usize,
     /// The most memory, in bytes, that a thread may keep answers of `parts` in, and as much again of `canonical`, so that they
-    /// need not be asked twice. It changes no answer. 32 MiB by default: some hundred thousand boards.
+    /// need not be asked twice. It changes no answer. 64 MiB by default: some hundred thousand boards.
     pub remembered: usize,
     /// Ends every call from outside.
     pub cancel: Cancel,
@@ -36,7 +36,7 @@ impl Default for Bounds {
             steps: 100_000_000,
             depth: 1000,
             bytes: 64 << 20,
-            remembered: 32 << 20,
+            remembered: 64 << 20,
             cancel: Cancel::default(),
             deadline: Deadline::default(),
         }

@@ -127,6 +127,11 @@ impl Desk {
         result
     }
 
+    pub(crate) fn weight(&self, position: &Position) -> Result<u64, Fault> {
+        let Reply::Weight(result) = self.ask(Request::Weight(position.clone()))? else { return Err(mistaken()) };
+        result
+    }
+
     pub(crate) fn show(&self, position: &Position) -> Result<String, Fault> {
         let Reply::Text(result) = self.ask(Request::Show(position.clone()))? else { return Err(mistaken()) };
         result

@@ -165,6 +165,10 @@ impl Game for RuleGame {
         Ok(value.map(Nimber))
     }
 
+    fn weight(&self, position: &Position) -> u64 {
+        self.desk.weight(position).unwrap_or(0)
+    }
+
     fn heap(&self, position: &Position) -> Option<u64> {
         match position {
             Position::Integer(n) if !self.parses() => u64::try_from(*n).ok(),

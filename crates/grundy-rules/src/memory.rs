@@ -32,7 +32,20 @@ impl Answer for Position {
 
 impl Answer for Vec<Position> {
     fn bytes(&self) -> usize {
-        self.capacity() * size_of::<Position>() + self.iter().map(Position::bytes).sum::<usize>()
+        // What a component holds itself is shared with the tables of the search.
+        self.capacity() * size_of::<Position>()
+    }
+}
+
+impl Answer for u64 {
+    fn bytes(&self) -> usize {
+        0
+    }
+}
+
+impl Answer for Option<u64> {
+    fn bytes(&self) -> usize {
+        0
     }
 }
 
@@ -59,8 +72,8 @@ impl<A: Answer> Memory<A> {
 
     /// Keeps an answer.
     pub(crate) fn put(&mut self, position: Position, answer: A) {
-        // A table that doubles leaves up to half of its places free, and is held twice meanwhile.
-        const PLACES: usize = 3;
+        // A table that doubles leaves up to half of its places free.
+        const PLACES: usize = 2;
         let bytes = PLACES * size_of::<(Position, A)>() + position.bytes() + answer.bytes();
         if self.held + bytes > self.half {
             if bytes > self.half {

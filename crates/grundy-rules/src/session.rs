@@ -25,6 +25,8 @@ pub(crate) enum Request {
     Reduce(Position),
     /// The value in normal play.
     Value(Position),
+    /// How much play a position may hold.
+    Weight(Position),
     /// The text of a position.
     Show(Position),
     /// The position of a text.
@@ -39,6 +41,7 @@ pub(crate) enum Reply {
     Options(Result<(), Fault>),
     Parts(Result<Vec<Position>, Fault>),
     Value(Result<Option<u64>, Fault>),
+    Weight(Result<u64, Fault>),
     Text(Result<String, Fault>),
     Position(Result<Position, Fault>),
 }
@@ -50,6 +53,7 @@ impl Reply {
             Self::Options(Err(_))
                 | Self::Parts(Err(_))
                 | Self::Value(Err(_))
+                | Self::Weight(Err(_))
                 | Self::Text(Err(_))
                 | Self::Position(Err(_))
         )
@@ -59,6 +63,10 @@ impl Reply {
 /// What calls may leave on the heap of the interpreter before it is renewed; a small fraction of a processor's cache.
 const RENEWAL: usize = 1 << 20;
 
+/// How many positions may be weighed for each that is searched, and for how many searched beforehand.
+const WEIGHED: u64 = 4;
+const FREE: u64 = 256;
+
 /// What a session remembers from one interpreter to the next.
 pub(crate) struct Memories {
     /// The components of positions, as their representatives: a position is asked for them once for each option that leads
@@ -66,7 +74,15 @@ pub(crate) struct Memories {
     components: Memory<Vec<Position>>,
     /// The representatives of components: many positions have the same component.
     representatives: Memory<Position>,
-    /// The bytes of both that somebody has heard of, and who is to hear of more.
+    /// What `value` says.
+    values: Memory<Option<u64>>,
+    /// The numbers of options.
+    weights: Memory<u64>,
+    /// How often options were listed for the search, how often for a weight, and how many there were last.
+    listed: u64,
+    weighed: u64,
+    last: u64,
+    /// The bytes of all that somebody has heard of, and who is to hear of more.
     reported: usize,
     grown: Arc<AtomicUsize>,
 }
@@ -74,12 +90,21 @@ pub(crate) struct Memories {
 impl Memories {
     /// Each of at most so many bytes, which are added to `grown` as they are taken.
     pub(crate) fn at_most(bytes: usize, grown: Arc<AtomicUsize>) -> Self {
-        let (components, representatives) = (Memory::at_most(bytes), Memory::at_most(bytes));
-        Self { components, representatives, reported: 0, grown }
+        Self {
+            components: Memory::at_most(bytes),
+            representatives: Memory::at_most(bytes),
+            values: Memory::at_most(bytes),
+            weights: Memory::at_most(bytes),
+            listed: 0,
+            weighed: 0,
+            last: 0,
+            reported: 0,
+            grown,
+        }
     }
 
     fn report(&mut self) {
-        let bytes = self.components.bytes() + self.representatives.bytes();
+        let bytes = self.components.bytes() + self.representatives.bytes() + self.values.bytes() + self.weights.bytes();
         if bytes > self.reported {
             self.grown.fetch_add(bytes - self.reported, Ordering::Relaxed);
             self.reported = bytes;
@@ -150,9 +175,10 @@ struct Session<'v, 'a> {
 impl<'v> Session<'v, '_> {
     fn reply(&mut self, request: Request) -> Option<Reply> {
         Some(match request {
-            Request::Options(position) => Reply::Options(self.options(&position)),
+            Request::Options(position) => Reply::Options(self.options_for_search(position)),
             Request::Reduce(position) => Reply::Parts(self.reduce(position)),
-            Request::Value(position) => Reply::Value(self.known_value(&position)),
+            Request::Value(position) => Reply::Value(self.known_value(position)),
+            Request::Weight(position) => Reply::Weight(self.weight(position)),
             Request::Show(position) => Reply::Text(self.text(&position)),
             Request::Parse(text) => Reply::Position(self.position(&text)),
             Request::End => return None,
@@ -170,6 +196,44 @@ impl<'v> Session<'v, '_> {
     fn call_with(&mut self, function: &Function, value: Value<'v>, position: &Position) -> Result<Value<'v>, Fault> {
         let argument = convert::value(position, self.evaluator.heap());
         self.call(function, value, &[argument])
+    }
+
+    fn options_for_search(&mut self, position: Position) -> Result<(), Fault> {
+        let before = self.shared.borrow().len();
+        self.options(&position)?;
+        self.memories.listed += 1;
+        self.memories.last = (self.shared.borrow().len() - before) as u64;
+        // Full expansion asks for no weights, and need not keep them.
+        if self.memories.weighed > 0 {
+            self.memories.weights.put(position, self.memories.last);
+            self.memories.report();
+        }
+        Ok(())
+    }
+
+    /// The number of options, as long as few have to be listed only for that; else as many as the position has that was
+    /// searched last, which this one follows.
+    fn weight(&mut self, position: Position) -> Result<u64, Fault> {
+        if let Some(weight) = self.memories.weights.get(&position) {
+            return Ok(weight);
+        }
+        if self.memories.weighed > WEIGHED * (self.memories.listed + FREE) {
+            return Ok(self.memories.last);
+        }
+        self.memories.weighed += 1;
+        let argument = convert::value(&position, self.evaluator.heap());
+        let arguments = [argument, self.players[0]];
+        let arguments = if self.program.asks_player { &arguments[..] } else { &arguments[..1] };
+        let list = self.call(&self.program.options, self.options, arguments);
+        // If the rules fail here, the search will say so where it comes there itself.
+        let weight = list
+            .as_ref()
+            .ok()
+            .and_then(|&list| convert::list(list))
+            .map_or(self.memories.last, |list| list.len() as u64);
+        self.memories.weights.put(position, weight);
+        self.memories.report();
+        list.map(|_| weight)
     }
 
     fn options(&mut self, position: &Position) -> Result<(), Fault> {
@@ -263,19 +327,23 @@ impl<'v> Session<'v, '_> {
         items.iter().map(|&item| read(function, "lists", item)).collect()
     }
 
-    fn known_value(&mut self, position: &Position) -> Result<Option<u64>, Fault> {
+    fn known_value(&mut self, position: Position) -> Result<Option<u64>, Fault> {
         let (Some(value), Some(function)) = (self.value, &self.program.value) else { return Ok(None) };
-        let found = self.call_with(function, value, position)?;
-        if found.is_none() {
-            return Ok(None);
+        if let Some(value) = self.memories.values.get(&position) {
+            return Ok(value);
         }
-        match convert::position(found) {
-            Ok(Position::Integer(n)) if n >= 0 => Ok(u64::try_from(n).ok()),
+        let found = self.call_with(function, value, &position)?;
+        let value = match convert::position(found) {
+            _ if found.is_none() => None,
+            Ok(Position::Integer(n)) if n >= 0 => u64::try_from(n).ok(),
             _ => {
                 let message = format!("value has to return an integer from 0 or None, not {}", kind(found));
-                Err(Fault::rules(function.line, message))
+                return Err(Fault::rules(function.line, message));
             }
-        }
+        };
+        self.memories.values.put(position, value);
+        self.memories.report();
+        Ok(value)
     }
 
     fn text(&mut self, position: &Position) -> Result<String, Fault> {

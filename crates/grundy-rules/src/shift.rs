@@ -39,6 +39,10 @@ pub(crate) fn left<'v>(
     evaluator: &mut Evaluator<'v, '_, '_>,
 ) -> starlark::Result<Value<'v>> {
     let heap = evaluator.heap();
+    // The product of small numbers is 64 bits: boards are made of these.
+    if let (Some(small), Some(bits @ 0..32)) = (number.unpack_i32(), distance.unpack_i32()) {
+        return Ok(heap.alloc(i64::from(small) << bits));
+    }
     let distance_or_none = distance.unpack_i32().and_then(|distance| u32::try_from(distance).ok());
     let (Ok(Some(small)), Some(bits)) = (i64::unpack_value(number), distance_or_none) else {
         // Its own errors, and integers beyond 64 bits, the interpreter gets right.
