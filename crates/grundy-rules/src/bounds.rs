@@ -21,8 +21,9 @@ pub struct Bounds {
     pub depth: usize,
     /// The most memory, in bytes, that the interpreter's values may take in one call. 64 MiB by default.
     pub bytes: usize,
-    /// The most memory, in bytes, that a thread may keep answers of `parts` in, and as much again of `canonical`, so that they
-    /// need not be asked twice. It changes no answer. 64 MiB by default: some hundred thousand boards.
+    /// The most memory, in bytes, that a thread may keep the answers of each function in, so that it need not be asked twice:
+    /// `parts` and `canonical`, `value`, and the number of options. It changes no answer, and counts in a search for values
+    /// against [`Limits::bytes`](grundy::Limits::bytes). 64 MiB by default: some hundred thousand boards.
     pub remembered: usize,
     /// Ends every call from outside.
     pub cancel: Cancel,

@@ -28,6 +28,58 @@ use crate::{Error, LoopyValue, Meter, Nimber, Options, Outcome};
 /// assert_eq!(value(TakeUpTo(3), &10, &Limits::default())?, Nimber(2));
 /// # Ok::<(), grundy::Error>(())
 /// ```
+///
+/// # Speed
+///
+/// The games of this library are searched through the same functions. [`reduce`](Self::reduce) gives most: components are
+/// searched apart, and positions that look alike are one. It is called for every option, so it should be a few operations;
+/// positions that are small and cost no allocation keep it so. [`weight`](Self::weight) puts the options of nimber search in
+/// order, [`value`](Self::value) cuts what is known off the search.
+///
+/// ```
+/// use grundy::{Error, Game, Grundy, Labels, Limits, Meter, Nimber, Options};
+///
+/// /// Dominoes on a strip of at most 64 squares: each bit of a position is a free square.
+/// struct Strip;
+///
+/// impl Game for Strip {
+///     type Position = u64;
+///
+///     fn options(&self, free: &u64, out: &mut Options<u64>) {
+///         let mut first = free & free >> 1;
+///         while first != 0 {
+///             let square = first & first.wrapping_neg();
+///             first ^= square;
+///             out.push(free ^ (square | square << 1));
+///         }
+///     }
+///
+///     // Runs of free squares are components, and where on the strip they lie is nothing to them.
+///     fn reduce(&self, mut free: u64, parts: &mut Vec<u64>) -> Result<(), Error> {
+///         while free != 0 {
+///             free >>= free.trailing_zeros();
+///             let run = u64::MAX >> (64 - free.trailing_ones());
+///             free ^= run;
+///             // One square alone has no move.
+///             if run > 1 {
+///                 parts.push(run);
+///             }
+///         }
+///         Ok(())
+///     }
+///
+///     fn weight(&self, free: &u64) -> u64 {
+///         free.count_ones().into()
+///     }
+/// }
+///
+/// let mut labels = Labels::new(Strip, Grundy::default());
+/// let limits = Limits::default();
+/// assert_eq!(labels.value(&u64::MAX, &mut Meter::new(&limits))?, Nimber(4));
+/// // Not the many ways to put dominoes on the strip: the runs.
+/// assert!(labels.len() < 64);
+/// # Ok::<(), Error>(())
+/// ```
 pub trait Game: Send + Sync + 'static {
     /// A component: a position that does not fall apart, or not yet. Equal positions have equal options.
     type Position: Clone + Eq + Hash + Debug + Send + Sync + 'static;
@@ -117,7 +169,9 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// How much play a component may hold, as far as can be told at a glance: the number of its moves, of its free squares.
-    /// A guess in any unit; nimber search looks at light options first, and a bad guess costs time alone.
+    /// A guess in any unit; nimber search looks at light options first, and a bad guess costs time alone. It is asked for
+    /// every option that is not valued, so it should cost less than [`options`](Self::options); without it options take
+    /// their turn in no order, and boards of Cram of 30 squares take more than three times the positions.
     fn weight(&self, _position: &Self::Position) -> u64 {
         0
     }
