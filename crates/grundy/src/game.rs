@@ -168,6 +168,12 @@ pub trait Game: Send + Sync + 'static {
         parts.iter().map(|part| self.show(part)).collect::<Vec<_>>().join(" + ")
     }
 
+    /// Whether play is known to end, whatever is played: no position can recur. Then two threads may search side by side;
+    /// where positions may recur, it would depend on the threads which cycle is met.
+    fn ends(&self) -> bool {
+        false
+    }
+
     /// How much play a component may hold, as far as can be told at a glance: the number of its moves, of its free squares.
     /// A guess in any unit; nimber search looks at light options first, and a bad guess costs time alone. It is asked for
     /// every option that is not valued, so it should cost less than [`options`](Self::options); without it options take
@@ -230,6 +236,10 @@ impl<G: Game> Game for Arc<G> {
 
     fn show_sum(&self, parts: &[Self::Position]) -> String {
         (**self).show_sum(parts)
+    }
+
+    fn ends(&self) -> bool {
+        (**self).ends()
     }
 
     fn weight(&self, position: &Self::Position) -> u64 {

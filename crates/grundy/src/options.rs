@@ -80,7 +80,15 @@ impl<P> Options<P> {
     fn pushed(&mut self) {
         self.ends.push(self.parts.len());
         if self.ends.len().is_multiple_of(BETWEEN_LOOKS) {
-            self.closed_by = self.watch.as_ref().and_then(Watch::reached);
+            self.close(self.watch.as_ref().and_then(Watch::reached));
+        }
+    }
+
+    /// Takes no more options, if there is a reason.
+    fn close(&mut self, by: Option<Bound>) {
+        if by.is_some() {
+            self.closed_by = by;
+            self.limit = 0;
         }
     }
 
@@ -105,8 +113,8 @@ impl<P> Options<P> {
 
     /// Whether another option would be dropped.
     #[must_use]
-    pub fn is_full(&self) -> bool {
-        self.ends.len() >= self.limit || self.closed_by.is_some()
+    pub const fn is_full(&self) -> bool {
+        self.ends.len() >= self.limit
     }
 
     /// Whether an option was dropped.
@@ -123,7 +131,7 @@ impl<P> Options<P> {
     /// How many options the list may still take.
     #[must_use]
     pub fn room(&self) -> usize {
-        if self.closed_by.is_some() { 0 } else { self.limit.saturating_sub(self.ends.len()) }
+        self.limit.saturating_sub(self.ends.len())
     }
 
     /// The number of options listed.
@@ -175,7 +183,7 @@ impl<P> Options<P> {
     /// Records what is to be known of a list of another type besides its options: that it was cut, closed, or failed.
     pub fn absorb<Q>(&mut self, inner: &Options<Q>) {
         self.more |= inner.more;
-        self.closed_by = self.closed_by.or(inner.closed_by);
+        self.close(inner.closed_by);
         if let Some(error) = inner.failure() {
             self.fail(error.clone());
         }

@@ -229,6 +229,10 @@ impl Game for Chomp {
         if let ChompBoard::Row(squares) = board { Some(squares.saturating_sub(1)) } else { None }
     }
 
+    fn ends(&self) -> bool {
+        true
+    }
+
     fn weight(&self, board: &ChompBoard) -> u64 {
         board.rows().iter().sum()
     }

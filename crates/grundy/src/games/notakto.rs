@@ -99,6 +99,10 @@ impl Game for Notakto {
         Ok(())
     }
 
+    fn ends(&self) -> bool {
+        true
+    }
+
     fn show(&self, board: &NotaktoBoard) -> String {
         self.show_sum(&[*board])
     }

@@ -115,6 +115,10 @@ impl Game for Geography {
         Some(if is_won { Outcome::N } else { Outcome::P })
     }
 
+    fn ends(&self) -> bool {
+        true
+    }
+
     fn weight(&self, walk: &Walk) -> u64 {
         walk.left.bits().count_ones().into()
     }

@@ -7,14 +7,19 @@ use rustc_hash::FxBuildHasher;
 
 /// A function's results by its argument, the latest in each of a fixed number of slots. It forgets, and is never wrong.
 #[derive(Debug)]
-pub(super) struct Memo<K, V>(Mutex<Vec<Option<(K, V)>>>);
+pub(super) struct Memo<K, V>([Mutex<Slots<K, V>>; SHARDS]);
 
-/// Slots, a power of two: a few megabytes once they are in use.
-const SLOTS: usize = 1 << 16;
+type Slots<K, V> = Vec<Option<(K, V)>>;
+
+/// Slots of a shard, a power of two: a few megabytes in all once they are in use.
+const SLOTS: usize = 1 << 10;
+
+/// Parts with a lock each, so that threads seldom meet.
+const SHARDS: usize = 1 << 6;
 
 impl<K, V> Default for Memo<K, V> {
     fn default() -> Self {
-        Self(Mutex::new(Vec::new()))
+        Self([const { Mutex::new(Vec::new()) }; SHARDS])
     }
 }
 
@@ -23,16 +28,16 @@ impl<K: Copy + Eq + Hash, V: Copy> Memo<K, V> {
     pub(super) fn get(&self, key: K, compute: impl FnOnce() -> V) -> V {
         let hash = FxBuildHasher.hash_one(key);
         #[expect(clippy::cast_possible_truncation, reason = "the lowest bits, which this hash mixes best")]
-        let slot = hash as usize % SLOTS;
+        let (slot, shard) = (hash as usize % SLOTS, &self.0[hash as usize / SLOTS % SHARDS]);
         // Another thread that is here just now is not worth the wait.
-        if let Ok(slots) = self.0.try_lock()
+        if let Ok(slots) = shard.try_lock()
             && let Some(&Some((known, value))) = slots.get(slot)
             && known == key
         {
             return value;
         }
         let value = compute();
-        if let Ok(mut slots) = self.0.try_lock() {
+        if let Ok(mut slots) = shard.try_lock() {
             if slots.is_empty() {
                 slots.resize(SLOTS, None);
             }

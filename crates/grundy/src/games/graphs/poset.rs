@@ -191,6 +191,10 @@ impl Game for Poset {
         if let Chain(length) = *position { Some(length) } else { None }
     }
 
+    fn ends(&self) -> bool {
+        true
+    }
+
     fn weight(&self, position: &PosetPosition) -> u64 {
         match *position {
             Chain(length) => length,

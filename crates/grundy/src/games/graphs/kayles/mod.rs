@@ -274,6 +274,10 @@ impl<K: Kayles> Game for OnGraph<K> {
         if let Path(vertices) = position { self.paths.nim_heap(vertices) } else { None }
     }
 
+    fn ends(&self) -> bool {
+        true
+    }
+
     fn weight(&self, position: &KaylesPosition) -> u64 {
         match *position {
             Path(vertices) | Cycle(vertices) => vertices,

@@ -1,0 +1,50 @@
+//! Cram as a game: its options, and what is known without search.
+
+use super::Cram;
+use super::board::{CramBoard, lowest};
+use crate::{Error, Game, Meter, Nimber, Options, Outcome};
+
+impl Game for Cram {
+    type Position = CramBoard;
+
+    fn options(&self, board: &CramBoard, out: &mut Options<CramBoard>) {
+        board.each_domino(|domino| out.push(CramBoard { free: board.free ^ domino, ..*board }));
+    }
+
+    fn reduce(&self, board: CramBoard, parts: &mut Vec<CramBoard>) -> Result<(), Error> {
+        board.components(|part| parts.push(part));
+        Ok(())
+    }
+
+    fn value(&self, board: &CramBoard, _: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        Ok(if self.outcome(board) == Some(Outcome::P) { Some(Nimber::ZERO) } else { None })
+    }
+
+    fn outcome(&self, board: &CramBoard) -> Option<Outcome> {
+        board.by_half_turn()
+    }
+
+    fn ends(&self) -> bool {
+        true
+    }
+
+    fn weight(&self, board: &CramBoard) -> u64 {
+        // A symmetry makes moves alike. Squares are squared, since a board that falls apart is less than its parts.
+        u64::from(board.free.count_ones().pow(2)) / u64::from(1 + board.symmetries())
+    }
+
+    fn show(&self, board: &CramBoard) -> String {
+        if board.free == lowest(board.squares()) {
+            return format!("cram({}x{})", board.rows, board.columns);
+        }
+        let row = |row| (0..board.columns).map(|column| if board.is_free(row, column) { '.' } else { '#' }).collect();
+        format!("cram(\"{}\")", (0..board.rows).map(row).collect::<Vec<String>>().join("/"))
+    }
+
+    fn show_sum(&self, parts: &[CramBoard]) -> String {
+        if parts.is_empty() {
+            return "cram(0x0)".to_owned();
+        }
+        parts.iter().map(|part| self.show(part)).collect::<Vec<_>>().join(" + ")
+    }
+}
