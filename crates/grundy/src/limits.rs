@@ -258,6 +258,7 @@ impl<'a> Meter<'a> {
     }
 
     /// How many positions have been done.
+    #[cfg(test)]
     pub(crate) const fn counted(&self) -> u64 {
         self.positions
     }
@@ -324,6 +325,13 @@ impl<'a> Meter<'a> {
     /// How many threads may work at the same time: at least one.
     pub(crate) fn threads(&self) -> usize {
         self.limits.threads_to_use()
+    }
+
+    /// The limits of a thread that helps this computation: what is left of the time, and a share of the memory.
+    pub(crate) fn of_a_helper(&self) -> Limits {
+        let time = self.limits.time.map(|most| most.saturating_sub(self.started.elapsed()));
+        let bytes = self.room().map(|room| room / 4);
+        Limits { positions: None, bytes, time, threads: 1, cancel: self.limits.cancel.clone() }
     }
 
     /// What ends this computation from outside, for code that has no meter at hand.

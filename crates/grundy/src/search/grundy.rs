@@ -1,5 +1,6 @@
 //! Normal play: the value of a position is the mex of the values of its options, that of a sum the nim-sum.
 
+use super::values::Effort;
 use super::{Labels, OptionLabels, Recurrence};
 use crate::nimber::Excludant;
 use crate::{Error, Game, Limits, Meter, Nimber, Outcome};
@@ -9,6 +10,8 @@ use crate::{Error, Game, Limits, Meter, Nimber, Outcome};
 pub struct Grundy {
     seen: Excludant,
     plain: bool,
+    /// The options of all positions that were labelled.
+    options: u64,
 }
 
 impl Grundy {
@@ -28,6 +31,7 @@ impl<G: Game> Recurrence<G> for Grundy {
 
     fn label(&mut self, options: OptionLabels<'_, Nimber>) -> Result<Nimber, Error> {
         self.seen.start(options.len());
+        self.options += options.len() as u64;
         for parts in options.iter() {
             self.seen.add(parts.sum());
         }
@@ -42,6 +46,11 @@ impl<G: Game> Labels<G, Grundy> {
     /// As for [`Labels::labels`].
     pub fn value(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
         Ok(self.labels(position, meter)?.into_iter().sum())
+    }
+
+    /// What has been done.
+    pub(super) fn effort(&self) -> Effort {
+        Effort { expanded: self.labelled() as u64, options: self.recurrence().options }
     }
 }
 

@@ -184,6 +184,13 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         self.heaviest.iter().map(|&(number, _)| self.positions.item(number))
     }
 
+    /// All labelled positions.
+    pub(super) fn each(&self) -> impl Iterator<Item = (&G::Position, R::Label)> {
+        (0..)
+            .zip(0..self.positions.len())
+            .filter_map(|(number, _)| self.marks.get(number).map(|label| (self.positions.item(number), label)))
+    }
+
     /// Gives all labelled positions to `take`, and frees memory on the way.
     pub(super) fn give_away(self, meter: &mut Meter<'_>, mut take: impl FnMut(&G::Position, R::Label, &Meter<'_>)) {
         let Self { positions, marks, reported, .. } = self;

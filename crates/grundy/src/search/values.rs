@@ -8,8 +8,8 @@ use crate::{Bound, Error, Game, Meter, Nimber, Outcome};
 /// The values of one game in normal play: by full expansion and by nimber search, whichever is done first.
 ///
 /// The first [`SAMPLE`] positions are expanded in full, which answers small questions. If that is not enough, both methods are
-/// tried on smaller positions of the game, some among those valued that took the most: the method that expands fewer
-/// positions there is *preferred*. Then both go on in turns, on budgets of positions that double, and the preferred one has
+/// tried on smaller positions of the game, some among those valued that took the most: the method that takes less effort
+/// there is *preferred*. Then both go on in turns, on budgets of positions that double, and the preferred one has
 /// [`FAVOUR`] times the budget of the other, or more if it did much better. So a wrong preference costs a factor and not the
 /// answer, and what is done is a function of the game and the bounds, never of time.
 ///
@@ -27,6 +27,30 @@ pub(crate) struct Values<G: Game> {
     favour: u64,
     /// Components that were searched though it is known who wins them.
     searched: FxHashSet<G::Position>,
+}
+
+/// What a method has done.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Effort {
+    pub(super) expanded: u64,
+    /// The options that were looked at. Nimber search does not look at all of them.
+    pub(super) options: u64,
+}
+
+impl Effort {
+    const fn and(self, other: Self) -> Self {
+        Self { expanded: self.expanded + other.expanded, options: self.options + other.options }
+    }
+
+    /// In the time that an option takes: an expansion takes as long as some options besides.
+    const fn total(self) -> u64 {
+        4 * self.expanded + self.options
+    }
+
+    /// Of one expansion.
+    fn each(self) -> u64 {
+        (self.total() / self.expanded.max(1)).max(1)
+    }
 }
 
 /// How a value was found.
@@ -192,34 +216,41 @@ impl<G: Game + Clone> Values<G> {
         }
     }
 
-    /// Lets the method go first that expands fewer positions to value some smaller positions of the game, each from nothing.
+    /// Lets the method go first that takes less effort to value some smaller positions of the game, each from nothing.
     fn prefer(&mut self, meter: &mut Meter<'_>) -> Result<(), Error> {
         let held = meter.held();
-        let (mut full, mut nimber) = (0, 0);
+        let (mut full, mut nimber) = (Effort::default(), Effort::default());
         for smaller in self.labels.iter().flat_map(Labels::heaviest) {
-            let start = meter.counted();
-            let both = Labels::new(self.game.clone(), Grundy::default()).value(smaller, meter).and_then(|_| {
+            let mut labels = Labels::new(self.game.clone(), Grundy::default());
+            let mut nimbers = Nimbers::new(self.game.clone());
+            let tried = labels.value(smaller, meter).and_then(|_| {
                 meter.release_to(held);
-                let expanded = meter.counted() - start;
-                let twice = expanded.saturating_mul(2);
-                meter.within(twice, |meter| Nimbers::new(self.game.clone()).value(smaller, meter)).map(|_| expanded)
+                let most = labels.effort().expanded.saturating_mul(4);
+                meter.within(most, |meter| nimbers.value(smaller, meter))
             });
             meter.release_to(held);
-            match both {
-                Ok(expanded) => {
-                    full += expanded;
-                    nimber += meter.counted() - start - expanded;
-                }
+            match tried {
+                Ok(_) => {}
                 // Where memory is so scarce there is nothing to choose.
                 Err(Error::Budget { bound: Bound::Bytes, .. }) => break,
                 Err(error) => return Err(error),
             }
-            if full > SAMPLE {
+            full = full.and(labels.effort());
+            nimber = nimber.and(nimbers.effort());
+            if full.expanded > SAMPLE / 2 {
                 break;
             }
         }
-        self.turns = if nimber < full { vec![NimberSearch, FullExpansion] } else { vec![FullExpansion, NimberSearch] };
-        self.favour = (FAVOUR * full.max(nimber) / full.min(nimber).max(1)).clamp(FAVOUR, MOST_FAVOUR);
+        // The gain of nimber search grows with the position, so that it may do worse on smaller ones.
+        let (first, second);
+        (self.turns, first, second) = if nimber.total() < 2 * full.total() {
+            (vec![NimberSearch, FullExpansion], nimber, full)
+        } else {
+            (vec![FullExpansion, NimberSearch], full, nimber)
+        };
+        let favour = (FAVOUR * second.total() / first.total().max(1)).clamp(FAVOUR, MOST_FAVOUR);
+        // Turns are counted in expansions.
+        self.favour = (favour * second.each() / first.each()).max(1);
         Ok(())
     }
 
@@ -246,7 +277,16 @@ impl<G: Game + Clone> Values<G> {
                         .map(|component| labels.component(component.clone(), meter))
                         .sum::<Result<_, _>>()
                         .map(&of),
-                    _ => ask(self.nimbers.get_or_insert_with(|| Nimbers::new(self.game.clone())), meter),
+                    (_, labels) => {
+                        let nimbers = self.nimbers.get_or_insert_with(|| {
+                            let mut nimbers = Nimbers::new(self.game.clone());
+                            for (component, value) in labels.iter().flat_map(Labels::each) {
+                                nimbers.learn(component, value, meter);
+                            }
+                            nimbers
+                        });
+                        ask(nimbers, meter)
+                    }
                 });
                 match answer {
                     Ok(Some(answer)) => return Ok(answer),

@@ -49,9 +49,28 @@ impl Fact {
         weight.saturating_mul(UNIT) / (1 + 2 * excluded)
     }
 
-    /// Records that the position, whose value is not known, does not have this one; `false` if it is too far up for that.
+    /// What two facts about a position say together.
+    pub(super) fn and(self, other: Self) -> Self {
+        if self.value().is_some() {
+            return self;
+        }
+        let (mut low, high) = if self.least <= other.least { (self, other) } else { (other, self) };
+        if high.value().is_some() || high.least - low.least >= 32 {
+            return high;
+        }
+        // What is excluded from the greater of the least values on.
+        low.excluded = low.excluded >> (high.least - low.least) | high.excluded;
+        let passed = low.excluded.trailing_ones();
+        let excluded = low.excluded.checked_shr(passed).unwrap_or(0);
+        Self { least: high.least.saturating_add(passed), excluded }
+    }
+
+    /// Records that the position does not have this value; `false` if it is too far up for that.
     pub(super) fn exclude(&mut self, value: u64) -> bool {
-        debug_assert!(self.value().is_none(), "the value is known");
+        if self.value().is_some() {
+            debug_assert!(self.excludes(value), "the value is known");
+            return true;
+        }
         let least = u64::from(self.least);
         if value < least {
             return true;
@@ -85,6 +104,31 @@ mod tests {
         }
         let excluded: Vec<u64> = (0..100).filter(|&value| fact.excludes(value)).collect();
         assert_eq!(excluded, [0, 1, 2, 3, 35]);
+    }
+
+    #[test]
+    fn two_facts_exclude_what_either_does() {
+        let fact = |values: &[u64]| {
+            let mut fact = Fact::default();
+            values.iter().for_each(|&value| assert!(fact.exclude(value)));
+            fact
+        };
+        let sets: [&[u64]; 7] = [&[], &[0], &[1, 3], &[0, 1, 2, 3], &[5, 9, 31], &[0, 2, 4], &[0, 1, 2, 3, 4, 33, 36]];
+        for a in sets {
+            for b in sets {
+                let both = fact(a).and(fact(b));
+                assert_eq!(both.value(), None);
+                // What lies more than 32 above the least possible value may be forgotten.
+                let least = u64::from(both.least());
+                let expected = |value: &u64| a.contains(value) || b.contains(value);
+                for value in 0..least + 28 {
+                    assert_eq!(both.excludes(value), expected(&value), "{a:?} {b:?} {value}");
+                }
+                assert!(!expected(&least));
+            }
+            let known = Fact::exactly(7);
+            assert_eq!((fact(a).and(known), known.and(fact(a))), (known, known));
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 use super::fact::Fact;
 
 /// What is asked of a component.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Question {
     /// Its value.
     Value,
@@ -39,6 +39,8 @@ pub(super) struct Frame<P> {
     pub(super) parts: usize,
     /// The next option to ask.
     pub(super) cursor: usize,
+    /// How many options have been put off since one was asked.
+    pub(super) passed: usize,
     /// Whether no option is worth what the position was asked for.
     pub(super) absent: bool,
     /// Whether an option is worth what the position was asked for: the answer is no.
@@ -97,8 +99,6 @@ pub(super) struct Choice {
     pub(super) from: usize,
     pub(super) to: usize,
     pub(super) weight: u64,
-    /// Equal for options that are alike.
-    pub(super) key: u64,
 }
 
 pub(super) fn hash<P: std::hash::Hash>(position: &P) -> u64 {

@@ -1,20 +1,33 @@
 //! A table of facts that keeps to the memory it is given.
 
 use std::num::NonZero;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::fact::Fact;
 
 /// Facts about positions. It grows while it may; then a new fact takes the place of a cheap one, so that facts are lost and
-/// answers are not.
+/// answers are not. Two searchers may read and write it; only growing takes the whole table.
 pub(super) struct Table<P> {
-    /// A byte of the hash for each slot, 0 for an empty one: most positions that are looked up are not there, and this
-    /// tells so without a look at the slots.
-    tags: Vec<[u8; WAYS]>,
-    slots: Vec<[Option<Slot<P>>; WAYS]>,
-    used: usize,
-    /// Bytes that the positions own outside themselves.
-    owned: usize,
+    /// A byte of the hash for each slot of a bucket, 0 for an empty one: most positions that are looked up are not there,
+    /// and this tells so without a look at the slots.
+    tags: Vec<AtomicU32>,
+    slots: Vec<Mutex<Bucket<P>>>,
+    /// The number of facts with which it asks to grow.
+    full: usize,
+    held: Held,
 }
+
+/// What changes with each new fact, on a line of the cache of its own: the rest is read all the time.
+#[derive(Default)]
+#[repr(align(128))]
+struct Held {
+    facts: AtomicUsize,
+    /// Bytes that the positions own outside themselves.
+    owned: AtomicUsize,
+}
+
+type Bucket<P> = [Option<Slot<P>>; WAYS];
 
 struct Slot<P> {
     position: P,
@@ -28,68 +41,131 @@ const WAYS: usize = 4;
 
 impl<P> Default for Table<P> {
     fn default() -> Self {
-        Self { tags: Vec::new(), slots: Vec::new(), used: 0, owned: 0 }
+        Self { tags: Vec::new(), slots: Vec::new(), full: 0, held: Held::default() }
     }
 }
 
-impl<P: Eq> Table<P> {
+/// The table as one searcher has it, or as two share it.
+pub(super) trait Facts<P> {
     /// What is known of a position.
+    fn get(&mut self, hash: u64, position: &P) -> Option<Fact>;
+
+    /// Keeps a fact about a position with this hash, which took so many expansions; `owned` tells what a position owns
+    /// outside itself, `room` how many bytes of that may still come.
+    fn put(&mut self, hash: u64, position: &P, fact: (Fact, NonZero<u32>), room: usize, owned: impl Fn(&P) -> usize);
+
+    /// Whether the table asks to grow: half the slots are taken, and some buckets are crowded.
+    fn is_full(&self) -> bool;
+}
+
+/// Alone with the table, without a lock.
+impl<P: Eq + Clone> Facts<P> for &mut Table<P> {
     #[inline]
-    pub(super) fn get(&self, hash: u64, position: &P) -> Option<Fact> {
+    fn get(&mut self, hash: u64, position: &P) -> Option<Fact> {
         let (bucket, tag) = self.place(hash)?;
-        let tags = &self.tags[bucket];
-        (0..WAYS).filter(|&way| tags[way] == tag).find_map(|way| {
-            let slot = self.slots[bucket][way].as_ref()?;
-            (slot.position == *position).then_some(slot.fact)
-        })
+        if !self.tags[bucket].get_mut().to_le_bytes().contains(&tag) {
+            return None;
+        }
+        find(self.slots[bucket].get_mut().unwrap_or_else(PoisonError::into_inner), position)
     }
 
-    /// Keeps a fact that cost so many expansions; `owned` tells what a position owns outside itself. `room` is how many
-    /// bytes the table may still grow by; `hash` is the function that `get` is asked with.
-    pub(super) fn put(
-        &mut self,
-        position: &P,
-        fact: Fact,
-        cost: NonZero<u32>,
-        room: usize,
-        hash: impl Fn(&P) -> u64,
-        owned: impl Fn(&P) -> usize,
-    ) where
-        P: Clone,
-    {
-        let key = hash(position);
-        let place = self.place(key);
-        if let Some((bucket, _)) = place
-            && let Some(slot) = self.slots[bucket].iter_mut().flatten().find(|slot| slot.position == *position)
-        {
-            slot.fact = fact;
-            slot.cost = slot.cost.saturating_add(cost.get());
-            return;
-        }
-        // A crowded bucket alone is no reason to grow: positions may be made to share one.
-        let full = place.is_none_or(|(bucket, _)| !self.tags[bucket].contains(&0));
-        let buckets = self.slots.len().max(MIN);
-        if full && self.used * 2 >= self.slots.len() * WAYS && buckets * Self::BUCKET <= room {
-            self.grow(&hash, &owned);
-        }
-        let Some((bucket, tag)) = self.place(key) else { return };
-        // An empty slot, or the cheapest one.
-        let cost_of = |slot: &Option<Slot<P>>| slot.as_ref().map_or(0, |slot| slot.cost.get());
-        let slots = &mut self.slots[bucket];
-        let Some(way) = (0..WAYS).min_by_key(|&way| cost_of(&slots[way])) else { return };
-        let mine = owned(position);
-        let freed = slots[way].as_ref().map_or(0, |slot| owned(&slot.position));
-        if mine > freed.saturating_add(room) {
-            return;
-        }
-        self.owned = self.owned + mine - freed;
-        self.tags[bucket][way] = tag;
-        if slots[way].replace(Slot { position: position.clone(), fact, cost }).is_none() {
-            self.used += 1;
+    fn put(&mut self, hash: u64, position: &P, fact: (Fact, NonZero<u32>), room: usize, owned: impl Fn(&P) -> usize) {
+        let Some((bucket, tag)) = self.place(hash) else { return };
+        let slots = self.slots[bucket].get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(kept) = keep(slots, position, fact, room, owned) {
+            set_tag(self.tags[bucket].get_mut(), kept.way, tag);
+            *self.held.facts.get_mut() += usize::from(kept.is_new);
+            let bytes = self.held.owned.get_mut();
+            *bytes = *bytes + kept.more - kept.less;
         }
     }
 
-    const BUCKET: usize = size_of::<[Option<Slot<P>>; WAYS]>() + WAYS;
+    fn is_full(&self) -> bool {
+        Table::is_full(self)
+    }
+}
+
+/// Beside another searcher.
+impl<P: Eq + Clone> Facts<P> for &Table<P> {
+    #[inline]
+    fn get(&mut self, hash: u64, position: &P) -> Option<Fact> {
+        let (bucket, tag) = self.place(hash)?;
+        if !self.tags[bucket].load(Ordering::Relaxed).to_le_bytes().contains(&tag) {
+            return None;
+        }
+        find(&lock(&self.slots[bucket]), position)
+    }
+
+    fn put(&mut self, hash: u64, position: &P, fact: (Fact, NonZero<u32>), room: usize, owned: impl Fn(&P) -> usize) {
+        let Some((bucket, tag)) = self.place(hash) else { return };
+        let mut slots = lock(&self.slots[bucket]);
+        if let Some(kept) = keep(&mut slots, position, fact, room, owned) {
+            // Whoever writes tags of this bucket has its lock.
+            let mut tags = self.tags[bucket].load(Ordering::Relaxed);
+            set_tag(&mut tags, kept.way, tag);
+            self.tags[bucket].store(tags, Ordering::Relaxed);
+            if kept.is_new {
+                self.held.facts.fetch_add(1, Ordering::Relaxed);
+            }
+            if (kept.more, kept.less) != (0, 0) {
+                self.held.owned.fetch_add(kept.more, Ordering::Relaxed);
+                self.held.owned.fetch_sub(kept.less, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        Table::is_full(self)
+    }
+}
+
+#[inline]
+fn find<P: Eq>(slots: &Bucket<P>, position: &P) -> Option<Fact> {
+    slots.iter().flatten().find(|slot| slot.position == *position).map(|slot| slot.fact)
+}
+
+/// Where a position came that was not there.
+struct Kept {
+    way: usize,
+    /// Whether the slot was empty.
+    is_new: bool,
+    /// Bytes that the position owns, and the one whose place it took.
+    more: usize,
+    less: usize,
+}
+
+/// Writes a fact: to the slot of the position, an empty one, or the cheapest. `None` if there is nothing new about the bucket.
+fn keep<P: Eq + Clone>(
+    slots: &mut Bucket<P>,
+    position: &P,
+    (fact, cost): (Fact, NonZero<u32>),
+    room: usize,
+    owned: impl Fn(&P) -> usize,
+) -> Option<Kept> {
+    if let Some(slot) = slots.iter_mut().flatten().find(|slot| slot.position == *position) {
+        slot.fact = slot.fact.and(fact);
+        slot.cost = slot.cost.saturating_add(cost.get());
+        return None;
+    }
+    let cost_of = |slot: &Option<Slot<P>>| slot.as_ref().map_or(0, |slot| slot.cost.get());
+    let way = (0..WAYS).min_by_key(|&way| cost_of(&slots[way]))?;
+    let more = owned(position);
+    let less = slots[way].as_ref().map_or(0, |slot| owned(&slot.position));
+    if more > less.saturating_add(room) {
+        return None;
+    }
+    let before = slots[way].replace(Slot { position: position.clone(), fact, cost });
+    Some(Kept { way, is_new: before.is_none(), more, less })
+}
+
+const fn set_tag(tags: &mut u32, way: usize, tag: u8) {
+    let mut bytes = tags.to_le_bytes();
+    bytes[way] = tag;
+    *tags = u32::from_le_bytes(bytes);
+}
+
+impl<P: Eq> Table<P> {
+    const BUCKET: usize = size_of::<Mutex<Bucket<P>>>() + size_of::<AtomicU32>();
 
     /// The bucket that a position of this hash may be in, and its tag.
     #[inline]
@@ -105,33 +181,55 @@ impl<P: Eq> Table<P> {
         Some((bucket, tag | 1))
     }
 
-    fn grow(&mut self, hash: &impl Fn(&P) -> u64, owned: &impl Fn(&P) -> usize) {
+    /// Whether it asks to grow: half the slots are taken, and some buckets are crowded.
+    pub(super) fn is_full(&self) -> bool {
+        self.len() >= self.full
+    }
+
+    /// Doubles, if the new table takes no more than `room` bytes, since the old one is there until the new one is filled;
+    /// otherwise it asks no more until [`ask_again`](Self::ask_again). `hash` is what the hashes come from.
+    pub(super) fn grow(&mut self, room: usize, hash: impl Fn(&P) -> u64) {
         let buckets = (2 * self.slots.len()).max(MIN);
-        self.tags = vec![[0; WAYS]; buckets];
-        let empty = std::iter::repeat_with(|| [const { None }; WAYS]).take(buckets).collect();
+        if buckets * Self::BUCKET > room {
+            self.full = usize::MAX;
+            return;
+        }
+        self.tags = std::iter::repeat_with(AtomicU32::default).take(buckets).collect();
+        let empty = std::iter::repeat_with(|| Mutex::new([const { None }; WAYS])).take(buckets).collect();
         let old = std::mem::replace(&mut self.slots, empty);
-        (self.used, self.owned) = (0, 0);
-        for slot in old.into_iter().flatten().flatten() {
-            let Some((bucket, tag)) = self.place(hash(&slot.position)) else { return };
+        for slot in
+            old.into_iter().flat_map(|bucket| bucket.into_inner().unwrap_or_else(PoisonError::into_inner)).flatten()
+        {
+            let Some((bucket, tag)) = self.place(hash(&slot.position)) else { break };
             // Nothing goes here but half of an old bucket: there is room.
-            if let Some(way) = self.tags[bucket].iter().position(|&tag| tag == 0) {
-                self.owned += owned(&slot.position);
-                self.tags[bucket][way] = tag;
-                self.slots[bucket][way] = Some(slot);
-                self.used += 1;
+            let tags = self.tags[bucket].get_mut();
+            if let Some(way) = tags.to_le_bytes().iter().position(|&tag| tag == 0) {
+                set_tag(tags, way, tag);
+                self.slots[bucket].get_mut().unwrap_or_else(PoisonError::into_inner)[way] = Some(slot);
             }
         }
+        self.ask_again();
+    }
+
+    /// Lets it ask to grow, if there was no room the last time.
+    pub(super) fn ask_again(&mut self) {
+        self.full = self.slots.len() * WAYS / 2;
     }
 
     /// How many positions it knows something of.
-    pub(super) const fn len(&self) -> usize {
-        self.used
+    pub(super) fn len(&self) -> usize {
+        self.held.facts.load(Ordering::Relaxed)
     }
 
     /// Memory held.
-    pub(super) const fn bytes(&self) -> usize {
-        self.slots.capacity() * Self::BUCKET + self.owned
+    pub(super) fn bytes(&self) -> usize {
+        self.slots.capacity() * Self::BUCKET + self.held.owned.load(Ordering::Relaxed)
     }
+}
+
+/// A fact is written in one step, so a bucket is whole even if a thread panicked with it.
+fn lock<P>(bucket: &Mutex<Bucket<P>>) -> MutexGuard<'_, Bucket<P>> {
+    bucket.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The buckets of the first table.
@@ -145,14 +243,19 @@ mod tests {
         position.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    fn put(table: &mut Table<u64>, position: u32, value: u32, cost: u32, room: usize) {
-        let cost = NonZero::new(cost).unwrap();
-        table.put(&u64::from(position), Fact::exactly(value), cost, room, hash, |_| 0);
+    /// Keeps a fact, in a table that may grow by `room` bytes.
+    fn put(mut table: &mut Table<u64>, position: u32, value: u32, cost: u32, room: usize) {
+        if table.is_full() {
+            table.grow(room, hash);
+        }
+        let position = u64::from(position);
+        let fact = (Fact::exactly(value), NonZero::new(cost).unwrap());
+        Facts::put(&mut table, hash(&position), &position, fact, room, |_| 0);
     }
 
-    fn get(table: &Table<u64>, position: u32) -> Option<u32> {
+    fn get(mut table: &Table<u64>, position: u32) -> Option<u32> {
         let position = u64::from(position);
-        table.get(hash(&position), &position).and_then(Fact::value)
+        Facts::get(&mut table, hash(&position), &position).and_then(Fact::value)
     }
 
     #[test]
@@ -176,6 +279,9 @@ mod tests {
         for n in 1..100_000 {
             put(&mut table, n, n % 7, 1, 0);
             assert_eq!(get(&table, n), Some(n % 7));
+            let position = u64::from(n);
+            let mut alone = &mut table;
+            assert_eq!(Facts::get(&mut alone, hash(&position), &position), Some(Fact::exactly(n % 7)));
         }
         assert_eq!((table.bytes(), get(&table, 0)), (bytes, Some(3)));
         assert!((1..100_000).all(|n| get(&table, n).is_none_or(|value| value == n % 7)));
@@ -186,5 +292,25 @@ mod tests {
         let mut table = Table::default();
         put(&mut table, 1, 1, 1, 0);
         assert_eq!((get(&table, 1), table.bytes()), (None, 0));
+    }
+
+    #[test]
+    fn facts_of_two_threads_are_all_right() {
+        let mut table = Table::default();
+        (0..2000).for_each(|n| put(&mut table, n, n % 7, 1, usize::MAX));
+        let table = &table;
+        std::thread::scope(|scope| {
+            for thread in 0..2 {
+                scope.spawn(move || {
+                    for n in (0..20_000_u32).map(|n| n * 13 % 10_007 + thread) {
+                        let (position, mut shared) = (u64::from(n), table);
+                        let fact = (Fact::exactly(n % 7), NonZero::<u32>::MIN);
+                        shared.put(hash(&position), &position, fact, 0, |_| 0);
+                        assert!(get(table, n / 2).is_none_or(|value| value == n / 2 % 7));
+                    }
+                });
+            }
+        });
+        assert!(table.len() > 1000);
     }
 }
