@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use crate::Outcome;
 
-/// A board of [`Cram`]: a rectangle of at most 64 squares, of which some are free.
+/// A board of [`Cram`](super::Cram): a rectangle of at most 64 squares, of which some are free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CramBoard {
     /// The free squares: bit `row * columns + column`.
