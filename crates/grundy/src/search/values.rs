@@ -10,7 +10,7 @@ use crate::{Bound, Error, Game, Meter, Nimber, Outcome};
 /// The first [`SAMPLE`] positions are expanded in full, which answers small questions. If that is not enough, both methods are
 /// tried on smaller positions of the game, some among those valued that took the most: the method that takes less effort
 /// there is *preferred*. Then both go on in turns, on budgets of positions that double, and the preferred one has
-/// [`FAVOUR`] times the budget of the other, or more if it did much better. So a wrong preference costs a factor and not the
+/// [`FAVOUR`] times the budget of the other, or more, the better it did. So a wrong preference costs a factor and not the
 /// answer, and what is done is a function of the game and the bounds, never of time.
 ///
 /// At the bound of memory the other method gives up its tables; then full expansion gives up its own, and nimber search, whose
@@ -69,9 +69,9 @@ use Method::{FullExpansion, NimberSearch};
 /// Positions that are expanded in full before a method is preferred: some milliseconds of work.
 const SAMPLE: u64 = 1 << 12;
 
-/// How many positions the preferred method may expand for one that the other may, if it did a little better on the smaller
-/// positions; this times as much if it did so many times better, up to the most.
-const FAVOUR: u64 = 8;
+/// How many times the effort of the other method the preferred one is allowed, if both did alike on the smaller positions. If it
+/// took half the effort there it is allowed four times as much again, and so on by the square, up to the most.
+const FAVOUR: u64 = 2;
 const MOST_FAVOUR: u64 = 64;
 
 impl<G: Game + Clone> Values<G> {
@@ -241,14 +241,15 @@ impl<G: Game + Clone> Values<G> {
                 break;
             }
         }
-        // The gain of nimber search grows with the position, so that it may do worse on smaller ones.
         let (first, second);
-        (self.turns, first, second) = if nimber.total() < 2 * full.total() {
+        (self.turns, first, second) = if nimber.total() < full.total() {
             (vec![NimberSearch, FullExpansion], nimber, full)
         } else {
             (vec![FullExpansion, NimberSearch], full, nimber)
         };
-        let favour = (FAVOUR * second.total() / first.total().max(1)).clamp(FAVOUR, MOST_FAVOUR);
+        // In sixteenths.
+        let times_better = 16 * second.total() / first.total().max(1);
+        let favour = (FAVOUR * times_better.saturating_mul(times_better) / 256).clamp(FAVOUR, MOST_FAVOUR);
         // Turns are counted in expansions.
         self.favour = (favour * second.each() / first.each()).max(1);
         Ok(())
