@@ -1,6 +1,6 @@
 //! Normal play: the value of a position is the mex of the values of its options, that of a sum the nim-sum.
 
-use super::values::Effort;
+use super::effort::Effort;
 use super::{Labels, OptionLabels, Recurrence};
 use crate::nimber::Excludant;
 use crate::{Error, Game, Limits, Meter, Nimber, Outcome};

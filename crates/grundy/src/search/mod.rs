@@ -4,6 +4,7 @@
 //! its options. [`Grundy`] is the recurrence of normal play.
 
 mod chunks;
+mod effort;
 mod grundy;
 mod interner;
 mod labels;

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::effort::Effort;
 use super::{Grundy, Labels, Nimbers};
 use crate::{Bound, Error, Game, Meter, Nimber, Outcome};
 
@@ -27,30 +28,6 @@ pub(crate) struct Values<G: Game> {
     favour: u64,
     /// Components that were searched though it is known who wins them.
     searched: FxHashSet<G::Position>,
-}
-
-/// What a method has done.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Effort {
-    pub(super) expanded: u64,
-    /// The options that were looked at. Nimber search does not look at all of them.
-    pub(super) options: u64,
-}
-
-impl Effort {
-    const fn and(self, other: Self) -> Self {
-        Self { expanded: self.expanded + other.expanded, options: self.options + other.options }
-    }
-
-    /// In the time that an option takes: an expansion takes as long as some options besides.
-    const fn total(self) -> u64 {
-        4 * self.expanded + self.options
-    }
-
-    /// Of one expansion.
-    fn each(self) -> u64 {
-        (self.total() / self.expanded.max(1)).max(1)
-    }
 }
 
 /// How a value was found.

@@ -34,7 +34,7 @@ use self::fact::Fact;
 use self::frame::{Part, Question, hash, part, same};
 use self::searcher::{Searcher, Task};
 use self::table::{Facts, Table};
-use super::values::Effort;
+use super::effort::Effort;
 use crate::{Bound, Error, Game, Meter, Nimber};
 
 /// The nimber search of one game, with the facts that it found.
@@ -207,7 +207,7 @@ impl<G: Game> Nimbers<G> {
         }
         let answer = self.search(&of, question, meter);
         if let Err(Error::Budget { bound: Bound::Positions, .. }) = answer {
-            // This bound is looked at before a position is expanded, so the stack is whole.
+            // The stack is whole: a position is on it with all its options, or not at all.
             self.paused = Some((of, question));
         }
         answer

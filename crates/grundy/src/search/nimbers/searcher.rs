@@ -9,7 +9,7 @@ use super::company::Side;
 use super::fact::{Fact, UNIT};
 use super::frame::{Choice, Frame, Part, Question, part, same};
 use super::table::Facts;
-use crate::search::values::Effort;
+use crate::search::effort::Effort;
 use crate::{Bound, Cycle, Error, Game, Meter, Options, Outcome};
 
 /// What a searcher works with.
@@ -276,10 +276,16 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         self.effort.expanded += 1;
         let mut options = std::mem::take(&mut self.options);
         let limit = meter.room_for(4 * (size_of::<P>() + size_of::<usize>()));
+        let (choices, parts) = (self.choices.len(), self.parts.len());
         let listed = options
             .fill(limit, meter, |out| task.game.options(&of.position, out))
             .and_then(|()| self.list(task, of, question, fact, &options, meter));
         self.options = options;
+        if listed.is_err() {
+            // What was listed so far belongs to no frame: the search may be gone on with, and lists it anew.
+            self.choices.truncate(choices);
+            self.parts.truncate(parts);
+        }
         listed
     }
 

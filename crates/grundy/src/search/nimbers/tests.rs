@@ -182,3 +182,46 @@ fn what_was_learned_is_not_searched() {
     fresh.value(&board, &mut Meter::new(&limits)).unwrap();
     assert!(nimbers.expanded() * 5 < fresh.expanded(), "{} {}", nimbers.expanded(), fresh.expanded());
 }
+
+#[test]
+fn a_pause_within_a_value_of_the_game_leaves_the_stack_whole() {
+    /// Cram whose boards of few squares are known, at the cost of some positions, as a table that is filled.
+    #[derive(Clone)]
+    struct Tabled;
+
+    impl Game for Tabled {
+        type Position = CramBoard;
+        fn options(&self, board: &CramBoard, out: &mut Options<CramBoard>) {
+            Cram.options(board, out);
+        }
+        fn reduce(&self, board: CramBoard, parts: &mut Vec<CramBoard>) -> Result<(), Error> {
+            Cram.reduce(board, parts)
+        }
+        fn value(&self, board: &CramBoard, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+            if Cram.weight(board) > 36 {
+                return Ok(None);
+            }
+            (0..3).try_for_each(|_| meter.step())?;
+            Labels::new(Cram, Grundy::plain()).value(board, &mut Meter::new(&Limits::default())).map(Some)
+        }
+    }
+
+    let limits = Limits { threads: 1, ..Limits::default() };
+    for (rows, columns, value) in [(3, 5, 1), (3, 6, 4), (4, 5, 2), (3, 7, 1)] {
+        let board = CramBoard::rectangle(rows, columns).unwrap();
+        for pause in 20..60 {
+            let mut nimbers = Nimbers::new(Tabled);
+            let mut labels = Labels::new(Tabled, Grundy::default());
+            let mut meter = Meter::new(&limits);
+            let mut most = pause;
+            let (mut by_nimbers, mut by_labels) = (None, None);
+            while by_nimbers.is_none() || by_labels.is_none() {
+                by_nimbers = meter.within(most, |meter| nimbers.value(&board, meter)).unwrap();
+                by_labels = meter.within(most, |meter| labels.value(&board, meter)).unwrap();
+                // What is listed of a position is listed anew, so that a turn has to hold it.
+                most += 5;
+            }
+            assert_eq!([by_nimbers, by_labels], [Some(Nimber(value)); 2], "{rows}x{columns} {pause}");
+        }
+    }
+}
