@@ -1,4 +1,4 @@
-//! The command line: what there is to ask, and errors of those who ask otherwise.
+//! The command line: what can be asked, and the errors of what cannot.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -10,8 +10,8 @@ use crate::commands::{
     atlas, check, compare, completions, equal, explain, games, graph, man, moves, period, solve, values,
 };
 use crate::error::Failure;
-use crate::face::Face;
 use crate::limits::LimitArgs;
+use crate::output_mode::OutputMode;
 
 /// Impartial combinatorial games: who wins, why, and by which move.
 ///
@@ -19,7 +19,7 @@ use crate::limits::LimitArgs;
 ///
 ///   nim(3, 4)                  heaps of a game, each a component
 ///   subtract{1,3,4}(10)        a game with parameters
-///   0.77(9)                    a take-and-break game by its code
+///   0.77(9)                    a take-and-break game by its octal code
 ///   *3                         the nim-heap of 3
 ///   {*1, {*1}, *2}             a position by its options
 ///   graph("moves.json", a, b)  tokens on a graph that a file holds
@@ -44,9 +44,9 @@ Examples:
   grundy atlas 0.dd
   grundy games
 
-Exit status: 0 done; 1 the question has no answer here; 2 wrong usage or notation.";
+Exit status: 0 done; 1 the question has no answer here; 2 wrong usage or notation; 130 ended by Ctrl-C.";
 
-/// What can be said to every command.
+/// The options of every command.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Common {
@@ -62,7 +62,7 @@ pub(crate) struct Common {
     pub(crate) limits: LimitArgs,
 }
 
-/// When text is coloured. The program takes it from the raw arguments, see [`Face`].
+/// When text is coloured. The program takes it from the raw arguments, see [`OutputMode`].
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub(crate) enum When {
     Auto,
@@ -85,6 +85,10 @@ pub(crate) enum Command {
     Games(games::ListGames),
     Completions(completions::Completions),
     Man(man::Man),
+    /// Answers the questions of another process: for rule files, which run within bounds of their own.
+    #[cfg(feature = "rules")]
+    #[command(hide = true)]
+    Worker,
 }
 
 /// What the command line asks for.
@@ -95,28 +99,20 @@ pub(crate) enum Parsed {
     Shown,
 }
 
-#[cfg(feature = "rules")]
-impl Cli {
-    /// Whether it asks for many positions, each with limits of its own.
-    pub(crate) const fn is_batch(&self) -> bool {
-        matches!(&self.command, Command::Solve(solve) if solve.is_batch())
-    }
-}
-
 /// The command line as clap knows it.
 pub(crate) fn command() -> clap::Command {
     Cli::command()
 }
 
 /// Reads the command line, or shows the help that it asks for.
-pub(crate) fn parse(raw: Vec<OsString>, face: Face) -> Result<Parsed, Failure> {
+pub(crate) fn parse(raw: Vec<OsString>, mode: OutputMode) -> Result<Parsed, Failure> {
     // Styles are written always, and taken away by the stream that they go to.
     let command = command().color(ColorChoice::Always);
     let parsed = command.try_get_matches_from(raw).and_then(|matches| Cli::from_arg_matches(&matches));
     match parsed {
         Ok(cli) => Ok(Parsed::Command(Box::new(cli))),
         Err(error) if !error.use_stderr() => {
-            let mut out = AutoStream::new(io::stdout().lock(), face.color);
+            let mut out = AutoStream::new(io::stdout().lock(), mode.color);
             out.write_all(error.render().ansi().to_string().as_bytes())?;
             out.flush()?;
             Ok(Parsed::Shown)

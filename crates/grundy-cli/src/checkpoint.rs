@@ -1,27 +1,28 @@
-//! The file that a search for a period is kept in, so that it goes on after whatever ended it.
+//! The file that a search for a period is saved to, so that it can resume after whatever ended it.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use grundy::Limits;
-use grundy::heap::{By, Checkpoint, CheckpointError, HeapGame, Keep};
+use grundy::heap::{Checkpoint, CheckpointError, Keep};
+use grundy_answers::{Kind, ResumablePeriod};
 
-use crate::error::{Failure, Kind};
-use crate::face::Face;
+use crate::error::Failure;
+use crate::output_mode::OutputMode;
 use crate::store;
 
-/// A search is kept this often by default.
+/// A search is saved this often by default.
 pub(crate) const EVERY: &str = "60s";
 /// Writing takes at most about this share of the time.
 const SHARE: u32 = 50;
 
 /// The file of one search, which no other process takes up as long as this value lives.
-pub(crate) struct Kept {
+pub(crate) struct CheckpointFile {
     file: PathBuf,
     every: Duration,
-    face: Face,
+    mode: OutputMode,
     /// When it was written last, or that was tried.
     written: Instant,
     /// How long that took.
@@ -34,20 +35,19 @@ pub(crate) struct Kept {
     warned: bool,
 }
 
-impl Kept {
-    /// The file, after the game has taken up what it holds; a new one, if there is none.
+impl CheckpointFile {
+    /// The file, after the search has taken up what it holds; a new one, if there is none.
     pub(crate) fn open(
         file: &Path,
         every: Duration,
-        game: &HeapGame,
-        by: By,
+        search: &ResumablePeriod,
         limits: &Limits,
-        face: Face,
+        mode: OutputMode,
     ) -> Result<Self, Failure> {
-        let mut kept = Self {
+        let mut opened = Self {
             file: file.to_owned(),
             every,
-            face,
+            mode,
             written: Instant::now(),
             took: Duration::ZERO,
             held: None,
@@ -57,45 +57,41 @@ impl Kept {
         let unreadable = |error: &io::Error| Failure::input(&file.to_string_lossy(), error);
         match fs::metadata(file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                kept.warned = true;
-                game.keep(by, &mut kept);
-                kept.warned = false;
-                kept.written().map(|()| kept)
+                opened.warned = true;
+                search.save(&mut opened);
+                opened.warned = false;
+                opened.written().map(|()| opened)
             }
             Err(error) => Err(unreadable(&error)),
             Ok(found) if !found.is_file() => {
-                let failure = Failure::usage(format!("{} is no file", file.to_string_lossy()));
+                let failure = Failure::usage(format!("{} is not a regular file", file.to_string_lossy()));
                 Err(failure.with_help("a checkpoint is a file that can be replaced"))
             }
             Ok(found) => {
                 if limits.bytes.is_some_and(|most| found.len() > most) {
-                    let failure = Failure::new(
-                        Kind::Budget,
-                        format!("{} does not fit the limit on memory", file.to_string_lossy()),
-                    );
-                    return Err(failure.with_help("`--max-memory` raises the limit"));
+                    let message = format!("{} does not fit the limit on memory", file.to_string_lossy());
+                    return Err(Failure::new(Kind::Budget, message).with_help("`--max-memory` raises the limit"));
                 }
                 let mut held = File::open(file).map_err(|error| unreadable(&error))?;
                 if !lock(&held) || !is_at(&held, file) {
-                    let failure =
-                        Failure::new(Kind::Io, format!("another process is using {}", file.to_string_lossy()));
-                    return Err(failure.with_help("wait for it, or name another file"));
+                    let message = format!("another process is using {}", file.to_string_lossy());
+                    return Err(Failure::new(Kind::Io, message).with_help("wait for it, or name another file"));
                 }
-                game.resume(by, &mut held).map_err(|error| refused(file, &error))?;
+                search.resume(&mut held).map_err(|error| refused(file, &error))?;
                 // They are not needed, and do no harm.
                 let _ = store::remove_temporaries(file);
-                kept.held = Some(held);
-                Ok(kept)
+                opened.held = Some(held);
+                Ok(opened)
             }
         }
     }
 
-    /// Whether there is something in the file: a closed form leaves nothing to keep.
+    /// Whether there is something in the file: a closed form leaves nothing to save.
     pub(crate) const fn is_used(&self) -> bool {
         self.held.is_some()
     }
 
-    /// Whether the state that was to be kept last is in the file.
+    /// Whether the state that was to be saved last is in the file.
     pub(crate) fn written(&self) -> Result<(), Failure> {
         self.failed.as_ref().map_or(Ok(()), |error| Err(Failure::output(&self.file.to_string_lossy(), error)))
     }
@@ -113,7 +109,7 @@ impl Kept {
     }
 }
 
-impl Keep for Kept {
+impl Keep for CheckpointFile {
     fn due(&mut self) -> bool {
         self.every.is_zero() || self.written.elapsed() >= self.every.max(SHARE * self.took)
     }
@@ -126,21 +122,23 @@ impl Keep for Kept {
         if let (Some(error), false) = (&self.failed, self.warned) {
             self.warned = true;
             Failure::output(&self.file.to_string_lossy(), error)
-                .with_help("the search goes on, and tries again; the checkpoint before, if there is one, is as it was")
-                .warn(self.face);
+                .with_help(
+                    "the search continues and tries again; the previous checkpoint, if there is one, is unchanged",
+                )
+                .warn(self.mode);
         }
     }
 }
 
-/// Why a file cannot be gone on from, and what to do.
+/// Why a search cannot resume from a file, and what to do.
 fn refused(file: &Path, error: &CheckpointError) -> Failure {
-    let message = format!("cannot go on from {}: {error}", file.to_string_lossy());
+    let message = format!("cannot resume from {}: {error}", file.to_string_lossy());
     match error {
         CheckpointError::Rule { .. } => {
             Failure::usage(message).with_help("a search of another rule needs another file")
         }
         CheckpointError::By { found } => {
-            Failure::usage(message).with_help(format!("`--by {found}` goes on; a new search needs another file"))
+            Failure::usage(message).with_help(format!("`--by {found}` resumes it; a new search needs another file"))
         }
         CheckpointError::Read(_) => Failure::new(Kind::Io, message),
         CheckpointError::Other => Failure::new(Kind::Io, message).with_help("a new search needs a name that is free"),
@@ -150,15 +148,8 @@ fn refused(file: &Path, error: &CheckpointError) -> Failure {
 }
 
 /// Locks a file for this process, unless another one has; where files cannot be locked, all can have them.
-#[cfg(unix)]
 fn lock(file: &File) -> bool {
-    use rustix::fs::{FlockOperation, flock};
-    flock(file, FlockOperation::NonBlockingLockExclusive) != Err(rustix::io::Errno::WOULDBLOCK)
-}
-
-#[cfg(not(unix))]
-const fn lock(_: &File) -> bool {
-    true
+    !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
 }
 
 /// Whether the file of this name is still the one that was opened.

@@ -4,8 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use grundy::Limits;
+use grundy_answers::Kind;
 
-use crate::error::{Failure, Kind};
+use crate::error::Failure;
 
 /// Reads an integer from 0 to 2^64 - 1: `1000000`, `1_000_000` or `1e6`.
 pub(crate) fn parse(text: &str) -> Result<u64, String> {
@@ -46,7 +47,7 @@ impl Most {
 }
 
 impl Most {
-    /// Why a list of all moves is not whole.
+    /// Why a list of all moves is incomplete.
     pub(crate) fn cut(self, more: bool) -> Option<Failure> {
         (self == Self::All && more).then(|| {
             let failure = Failure::new(Kind::Budget, "the list of moves does not fit the limit on memory");

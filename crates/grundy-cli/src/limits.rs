@@ -1,36 +1,36 @@
 //! What a computation may cost: the flags, and what holds without them.
 
-use std::fs;
 use std::time::Duration;
 
 use clap::Args;
 use grundy::{Cancel, Limits};
+use sysinfo::{MemoryRefreshKind, System};
 
 use crate::count;
 
-/// How long commands search that answer with what they know when the time is over.
+/// How long commands search that answer with what they know when the time is up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The bounds that can be given to every command.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
-    /// Stop after so many positions: 1000000, 1_000_000 or 1e6.
+    /// Stop after this many positions: 1000000, 1_000_000 or 1e6.
     #[arg(long, global = true, value_name = "N", value_parser = count::parse)]
     max_positions: Option<u64>,
 
-    /// Stop when tables take so much memory: 500M, 2G, 1GiB, or a number of bytes.
+    /// Stop when tables use more than this much memory: 500M, 2G, 1GiB, or a number of bytes.
     ///
     /// K, M, G and T are powers of 1024, as are KiB, MiB and so on; KB, MB, GB and TB are powers of 1000. Without this
-    /// flag the limit is half of the machine's memory, as /proc/meminfo states it, or 4 GiB where that cannot be read.
+    /// flag the limit is half of the memory of the machine, or of the container that the program runs in.
     #[arg(long, global = true, value_name = "BYTES", value_parser = bytes)]
     max_memory: Option<u64>,
 
-    /// Stop after so much time: 30 (seconds), 500ms, 30s, 2m, 1h.
+    /// Stop after this much time: 30 (seconds), 500ms, 30s, 2m, 1h.
     #[arg(long, global = true, value_name = "TIME", value_parser = duration)]
     timeout: Option<Duration>,
 
-    /// Use at most so many threads; without this flag, as many as the machine runs side by side.
+    /// Use at most this many threads; without this flag, as many as the machine can run in parallel.
     #[arg(long, global = true, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
 }
@@ -51,18 +51,13 @@ impl LimitArgs {
 /// What is assumed of a machine that does not tell: 4 GiB to use.
 const UNKNOWN_MACHINE: u64 = 4 << 30;
 
+/// Half of the memory that this process can have: that of the machine, or of the container that it runs in.
 fn half_of_memory() -> u64 {
-    fs::read_to_string("/proc/meminfo")
-        .ok()
-        .and_then(|text| total_memory(&text))
-        .map_or(UNKNOWN_MACHINE, |total| total / 2)
-}
-
-/// The line `MemTotal:  16316412 kB`, in bytes.
-fn total_memory(meminfo: &str) -> Option<u64> {
-    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    kibibytes.checked_mul(1024)
+    let mut system = System::new();
+    system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
+    let container = system.cgroup_limits().map(|limits| limits.total_memory);
+    let total = container.map_or(system.total_memory(), |container| container.min(system.total_memory()));
+    if total == 0 { UNKNOWN_MACHINE } else { total / 2 }
 }
 
 /// Reads a number of threads.
@@ -94,22 +89,12 @@ fn bytes(text: &str) -> Result<u64, String> {
     number.checked_mul(u64::pow(base, power)).ok_or_else(|| "that is more than 2^64 bytes".to_owned())
 }
 
-/// Reads a length of time.
+/// Reads a length of time: a number of seconds, or one with units.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let (number, unit) = split(text, |c| !c.is_ascii_digit() && c != '.');
-    let seconds = match unit {
-        "" | "s" => 1.0,
-        "ms" => 0.001,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => f64::NAN,
-    };
-    // A NaN, from an unknown unit, is refused along with times that are too long.
-    number
-        .parse::<f64>()
-        .ok()
-        .and_then(|number| Duration::try_from_secs_f64(number * seconds).ok())
-        .ok_or_else(|| "expected a time such as 30, 500ms, 30s, 2m or 1h".to_owned())
+    let seconds = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds
+        .or_else(|| humantime::parse_duration(text).ok())
+        .ok_or_else(|| "expected a time such as 30, 500ms, 30s, 2m or 1h 30m".to_owned())
 }
 
 fn split(text: &str, unit: impl FnMut(char) -> bool) -> (&str, &str) {
@@ -146,14 +131,13 @@ mod tests {
         {
             assert_eq!(duration(text), Ok(Duration::from_millis(milliseconds)), "{text}");
         }
-        for text in ["", "s", "-1", "1d", "1e99", "99999999999999999999999h", "1..5"] {
+        for text in ["", "s", "-1", "1 fortnight", "1e99", "99999999999999999999999h", "1..5"] {
             assert!(duration(text).is_err(), "{text}");
         }
     }
 
     #[test]
-    fn the_memory_of_the_machine_is_read_from_its_line() {
-        assert_eq!(total_memory("MemTotal:       16316412 kB\nMemFree: 1 kB\n"), Some(16_316_412 * 1024));
-        assert_eq!(total_memory("MemFree: 1 kB\n"), None);
+    fn the_machine_has_memory() {
+        assert!(half_of_memory() > 1 << 20);
     }
 }

@@ -1,38 +1,37 @@
-//! The `grundy` command: impartial games in the terminal and in scripts.
+//! The `grundy` command: impartial games in the terminal and in scripts. It parses what is asked, asks the session, and renders
+//! the answer.
 
 mod args;
 mod checkpoint;
+mod checksum;
 mod commands;
 mod context;
 mod count;
 mod error;
-mod face;
 mod input;
 mod interrupt;
 mod limits;
-mod output;
+mod output_mode;
 mod panic;
 mod progress;
-mod rule_files;
+mod render;
+mod session;
 mod store;
 
 use std::env;
 use std::process::ExitCode;
 
 use args::Parsed;
-use face::Face;
+use output_mode::OutputMode;
 
 fn main() -> ExitCode {
     let raw: Vec<_> = env::args_os().collect();
-    let face = Face::of(&raw);
-    panic::install(face);
-    let done = match args::parse(raw, face) {
-        Ok(Parsed::Command(cli)) => match rule_files::contained(&cli, face) {
-            Some(status) => Ok(status),
-            None => commands::run(*cli, face),
-        },
+    let mode = OutputMode::of(&raw);
+    panic::install(mode);
+    let done = match args::parse(raw, mode) {
+        Ok(Parsed::Command(cli)) => commands::run(*cli, mode),
         Ok(Parsed::Shown) => Ok(ExitCode::SUCCESS),
         Err(failure) => Err(failure),
     };
-    done.unwrap_or_else(|failure| failure.report(face))
+    done.unwrap_or_else(|failure| failure.report(mode))
 }

@@ -4,15 +4,31 @@ use std::any::Any;
 use std::panic::{self, PanicHookInfo};
 use std::process;
 
-use crate::error::{Failure, Kind};
-use crate::face::Face;
+use grundy_answers::Kind;
+
+use crate::error::Failure;
+use crate::output_mode::OutputMode;
 
 /// Makes a panic end the program with a report in the form of every other error.
-pub(crate) fn install(face: Face) {
+pub(crate) fn install(mode: OutputMode) {
     panic::set_hook(Box::new(move |info| {
-        failure(info).report(face);
-        process::exit(i32::from(Kind::Internal.status()));
+        if is_caught() {
+            return;
+        }
+        failure(info).report(mode);
+        process::exit(1);
     }));
+}
+
+/// Whether the panic is one of the interpreter of rule files, which becomes an error of the file.
+#[cfg(feature = "rules")]
+fn is_caught() -> bool {
+    grundy_answers::worker::is_interpreting()
+}
+
+#[cfg(not(feature = "rules"))]
+const fn is_caught() -> bool {
+    false
 }
 
 fn failure(info: &PanicHookInfo<'_>) -> Failure {

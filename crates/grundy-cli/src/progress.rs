@@ -3,7 +3,6 @@
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use crate::rule_files::stderr_is_terminal;
 use grundy::{Done, Progress};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
@@ -22,17 +21,22 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 impl Bar {
     pub(crate) fn new() -> Self {
-        Self { shown: None, goal: None, wanted: stderr_is_terminal(), since: None }
+        Self { shown: None, goal: None, wanted: io::stderr().is_terminal(), since: None }
     }
 
     /// The same, for work in portions of which only this end is of interest.
     pub(crate) fn up_to(goal: u64) -> Self {
-        Self { shown: None, goal: Some(goal), wanted: stderr_is_terminal(), since: None }
+        Self { shown: None, goal: Some(goal), wanted: io::stderr().is_terminal(), since: None }
     }
 
     /// The same, for work whose result runs over the screen where it is one: a line below it would only flicker.
     pub(crate) fn towards(goal: u64) -> Self {
-        Self { shown: None, goal: Some(goal), wanted: stderr_is_terminal() && !io::stdout().is_terminal(), since: None }
+        Self {
+            shown: None,
+            goal: Some(goal),
+            wanted: io::stderr().is_terminal() && !io::stdout().is_terminal(),
+            since: None,
+        }
     }
 }
 

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process;
+
+use tempfile::Builder;
 
 /// Writes a file under a temporary name beside it, and then gives it its name: whatever happens, a file of this name is the
 /// old one or the new one.
@@ -21,20 +22,16 @@ pub(crate) fn write_with(file: &Path, write: impl FnOnce(&mut File) -> io::Resul
         let mut file = File::options().write(true).open(file)?;
         return write(&mut file).map(|()| file);
     };
-    let temporary = temporary(&file, &process::id().to_string())?;
-    // What a killed process of this number left, or somebody put there: never written through.
-    let _ = fs::remove_file(&temporary);
-    let written = File::options().write(true).create_new(true).open(&temporary).and_then(|mut out| {
-        write(&mut out)?;
-        out.sync_all()?;
-        fs::rename(&temporary, &file)?;
-        Ok(out)
-    });
-    if written.is_err() {
-        // The error that matters is the first one.
-        let _ = fs::remove_file(&temporary);
-    }
-    written
+    let prefix = prefix(&file)?;
+    let mut builder = Builder::new();
+    builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
+    // As any new file; by default only its owner could read it.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut temporary = builder.tempfile_in(file.parent().unwrap_or(Path::new(".")))?;
+    write(temporary.as_file_mut())?;
+    temporary.as_file().sync_all()?;
+    Ok(temporary.persist(&file)?)
 }
 
 /// The file that is meant by a path, links followed whether or not they lead to a file yet; `None` if it is not to be
@@ -63,29 +60,31 @@ pub(crate) fn meant(file: &Path) -> io::Result<Option<PathBuf>> {
 /// Removes what runs that were killed have left beside this file. No other process may be writing it.
 pub(crate) fn remove_temporaries(file: &Path) -> io::Result<()> {
     let file = fs::canonicalize(file)?;
+    let prefix = prefix(&file)?;
     for entry in file.parent().map_or_else(|| Err(io::ErrorKind::InvalidInput.into()), fs::read_dir)? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().as_encoded_bytes();
-        let process = name.strip_suffix(b".tmp").and_then(|name| name.rsplit(|&byte| byte == b'.').next());
-        let process = process
-            .and_then(|process| str::from_utf8(process).ok())
-            .filter(|process| !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit()));
-        if let Some(process) = process
-            && temporary(&file, process)? == path
-        {
+        let random = name
+            .strip_prefix(prefix.as_encoded_bytes())
+            .and_then(|name| name.strip_suffix(SUFFIX.as_bytes()))
+            .filter(|random| random.len() == RANDOM && random.iter().all(u8::is_ascii_alphanumeric));
+        if random.is_some() {
             fs::remove_file(path)?;
         }
     }
     Ok(())
 }
 
-/// The name under which a process writes a file.
-fn temporary(file: &Path, process: &str) -> io::Result<PathBuf> {
+/// A temporary name is `.NAME.RANDOM.tmp`.
+const SUFFIX: &str = ".tmp";
+const RANDOM: usize = 8;
+
+fn prefix(file: &Path) -> io::Result<OsString> {
     let name = file.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
-    let mut temporary = OsString::from(".");
-    temporary.push(name);
-    temporary.push(format!(".{process}.tmp"));
-    Ok(file.with_file_name(temporary))
+    let mut prefix = OsString::from(".");
+    prefix.push(name);
+    prefix.push(".");
+    Ok(prefix)
 }
 
 #[cfg(test)]
@@ -102,18 +101,36 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_new_file_can_be_read_by_those_who_can_read_other_new_files() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let [ours, usual] = ["ours", "usual"].map(|name| folder.path().join(name));
+        write(&ours, b"").unwrap();
+        fs::write(&usual, b"").unwrap();
+        let mode = |file: &Path| fs::metadata(file).unwrap().permissions().mode();
+        assert_eq!(mode(&ours), mode(&usual));
+    }
+
     #[test]
     fn what_killed_runs_left_is_removed_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("run.7.ck");
-        for name in
-            ["run.7.ck", ".run.7.ck.12.tmp", ".run.7.ck.tmp", ".run.7.ck.x.tmp", ".other.12.tmp", "run.7.ck.12.tmp"]
-        {
+        for name in [
+            "run.7.ck",
+            ".run.7.ck.aB3dE5gH.tmp",
+            ".run.7.ck.tmp",
+            ".run.7.ck.short.tmp",
+            ".run.7.ck.aB3-E5gH.tmp",
+            ".other.aB3dE5gH.tmp",
+            "run.7.ck.aB3dE5gH.tmp",
+        ] {
             fs::write(folder.path().join(name), name).unwrap();
         }
         remove_temporaries(&file).unwrap();
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 5);
-        assert!(!folder.path().join(".run.7.ck.12.tmp").exists());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 6);
+        assert!(!folder.path().join(".run.7.ck.aB3dE5gH.tmp").exists());
     }
 
     #[cfg(unix)]
@@ -129,7 +146,7 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read(&file).unwrap(), b"new");
 
-        assert!(process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         // Open at both ends, so that nobody waits for the other.
         let mut reader = File::options().read(true).write(true).open(&pipe).unwrap();
         write(&pipe, b"new").unwrap();
@@ -141,18 +158,16 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_to_a_file_that_is_not_there_yet_stays_and_no_planted_link_is_followed() {
+    fn a_link_to_a_file_that_is_not_there_yet_stays() {
         use std::os::unix::fs::symlink;
         let folder = tempfile::tempdir().unwrap();
-        let [link, file, victim] = ["link", "below/file", "victim"].map(|name| folder.path().join(name));
+        let [link, file] = ["link", "below/file"].map(|name| folder.path().join(name));
         fs::create_dir(folder.path().join("below")).unwrap();
         symlink("below/file", &link).unwrap();
-        fs::write(&victim, b"kept").unwrap();
-        symlink(&victim, temporary(&meant(&link).unwrap().unwrap(), &process::id().to_string()).unwrap()).unwrap();
         write(&link, b"new").unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert!(fs::symlink_metadata(&file).unwrap().is_file());
-        assert_eq!((fs::read(&file).unwrap(), fs::read(&victim).unwrap()), (b"new".to_vec(), b"kept".to_vec()));
+        assert_eq!(fs::read(&file).unwrap(), b"new");
         symlink("around", folder.path().join("around")).unwrap();
         write(&folder.path().join("around"), b"new").unwrap_err();
         assert_eq!(meant(Path::new("/proc/self/fd/1")).unwrap(), None);

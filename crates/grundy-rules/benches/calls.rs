@@ -48,6 +48,7 @@ fn argument<'v>(position: &Position, heap: Heap<'v>) -> Value<'v> {
         Position::Tuple(items) => {
             heap.alloc(AllocTuple(items.iter().map(|item| argument(item, heap)).collect::<Vec<_>>()))
         }
+        other => panic!("no position of this benchmark: {other:?}"),
     }
 }
 

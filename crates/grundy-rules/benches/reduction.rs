@@ -7,12 +7,12 @@
 use std::fs;
 use std::hint::black_box;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
 use grundy::games::{Cram, CramBoard};
-use grundy::{Game, Grundy, Labels, Limits, Meter, Nimbers};
+use grundy::search::{Grundy, Labels, Nimbers};
+use grundy::{Game, Limits, Meter};
 use grundy_rules::{Bounds, Position, RuleGame};
 
 /// The two ways to write the same game: for speed, and as it comes to mind.
@@ -72,7 +72,7 @@ fn boards(criterion: &mut Criterion) {
         for (kind, path) in FILES {
             let board = board(kind, rows, columns);
             for (name, left_out) in VARIANTS {
-                let new = || Arc::new(read(path, left_out));
+                let new = || read(path, left_out);
                 if rows * columns <= 20 {
                     group.bench_function(id(&format!("{kind}, {name}, full expansion")), |bencher| {
                         bencher.iter_batched(new, |game| expand(game, &board), BatchSize::PerIteration);

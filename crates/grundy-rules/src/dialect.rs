@@ -38,7 +38,7 @@ fn added(builder: &mut GlobalsBuilder) {
         #[starlark(args)] parts: UnpackTuple<Value<'v>>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
-        // The session has put this very function there: a mark that no position can hold.
+        // The interpreter was given this very function there: a mark that no position can hold.
         let mark = eval.module().extra_value().unwrap_or_else(Value::new_none);
         let marked: Vec<Value<'v>> = std::iter::once(mark).chain(parts.items).collect();
         Ok(eval.heap().alloc(AllocTuple(marked)))

@@ -11,8 +11,8 @@ use crate::bounds::Bounds;
 pub(crate) enum Stop {
     Steps,
     Memory,
-    Time,
-    Cancel,
+    /// A limit of the question that the call was made for.
+    Limit(Bound),
 }
 
 /// Why a call has no answer.
@@ -22,7 +22,7 @@ pub(crate) enum Fault {
     Rules { line: Option<usize>, message: String },
     /// The players have different options: how they differ.
     Partizan(String),
-    /// The time is over, or the user has had enough.
+    /// A limit of the question was reached: the time is over, or it was cancelled.
     Stopped(Bound),
 }
 
@@ -35,8 +35,7 @@ impl Fault {
     pub(crate) fn of(error: &starlark::Error, stop: Option<Stop>, bounds: &Bounds) -> Self {
         let line = error.span().map(|span| span.resolve_span().begin.line + 1);
         let message = match stop {
-            Some(Stop::Time) => return Self::Stopped(Bound::Time),
-            Some(Stop::Cancel) => return Self::Stopped(Bound::Cancel),
+            Some(Stop::Limit(bound)) => return Self::Stopped(bound),
             Some(Stop::Steps) => format!("one call took more than {} steps", bounds.steps),
             Some(Stop::Memory) => format!("one call took more than {} of memory", Bytes(bounds.bytes)),
             None if matches!(error.kind(), starlark::ErrorKind::StackOverflow(_)) => {

@@ -1,4 +1,4 @@
-//! Games made from a user's file: a few lines of rules, and everything that the engine can do.
+//! Games made from a user's file: a few lines of rules are enough for everything that the engine can do.
 //!
 //! A rule file is written in [Starlark](https://github.com/bazelbuild/starlark), and is valid Python too. It defines one
 //! function, the list of the options of a position:
@@ -52,41 +52,57 @@
 //!
 //! # Safety
 //!
-//! [`Bounds`] hold every call; [`contain`] puts the whole program in a process that can do no harm. In this process: text
-//! that nests too deep is refused before it is parsed, a file is read and run on a stack of its own that is larger than its
-//! memory can make it need, and a panic of the interpreter is an error. What is not bounded here: memory and time of a
-//! single step of the interpreter (also at reading, when it computes what is constant), and the memory of dictionaries and
-//! sets, which grow by one entry a step.
+//! A rule file may be a stranger's. It reads nothing and writes nothing, and what it computes is bounded:
+//!
+//! | what | is held by |
+//! |---|---|
+//! | steps, depth and memory of one call, and of the reading of the file | [`Bounds`], checked every thousand steps |
+//! | time, and the wish to stop | the [`Limits`](grundy::Limits) of the question, checked as often |
+//! | depth of the text | refused before it is parsed |
+//! | depth of values | a stack of its own for each interpreter, larger than its memory can make it need |
+//! | panics of the interpreter | caught, and errors of the file; see [`is_interpreting`] |
+//!
+//! What is not bounded in this process: memory and time of a single step of the interpreter (also at reading, when it computes
+//! what is constant), and the memory of dictionaries and sets, which grow by one entry a step. `''.join(['x' * 1000000] * 4000)`
+//! takes 4 GB, and to compare two lists that hold each other's parts many times over takes years. A program that must survive
+//! that runs rule files in a process of its own, kills it when the time is over, and bounds its memory by
+//! `limit_address_space` (on Unix); `die_with_parent` (on Linux) ends it with the program.
 //!
 //! # Speed
 //!
-//! A call costs some 80 ns more than the interpreter alone takes, and each option that is a tuple or a string 40 ns more,
-//! which the engine keeps: a fifth to a third more for rules that compute a little, 70 % more for those that compute next to
-//! nothing or list nothing but tuples (`cargo bench -p grundy-rules`). A million positions of the three lines above are searched in 0.7 s.
+//! A call costs some 80 ns more than the interpreter alone takes, and 40 ns more for each option that is a tuple or a string,
+//! since it is converted to a [`Position`]. That is a fifth to a third more for rules that compute a little, 70 % more for
+//! those that compute next to nothing or list nothing but tuples (`cargo bench -p grundy-rules`). A million positions of the
+//! three lines above are searched in 0.7 s.
 #![deny(missing_docs)]
 
+#[cfg(unix)]
+mod address_space;
+mod argument_reader;
 mod bounds;
-pub mod contain;
+mod call_budget;
 mod convert;
-mod desk;
 mod dialect;
 mod fault;
 mod game;
+mod interpreter;
+mod interpreter_pool;
 mod literal;
 mod load_error;
-mod memory;
+mod memo;
 mod nesting;
-mod playable;
+mod panics;
+mod partizan;
 mod position;
 mod program;
-mod quiet;
-mod session;
 mod shift;
 mod stack;
-mod watch;
 
-pub use bounds::{Bounds, Deadline};
+#[cfg(unix)]
+pub use address_space::{die_with_parent, limit_address_space};
+pub use argument_reader::open;
+pub use bounds::Bounds;
 pub use game::RuleGame;
 pub use load_error::LoadError;
-pub use playable::open;
+pub use panics::is_interpreting;
 pub use position::{DEEPEST, Position};

@@ -6,7 +6,17 @@ use grundy::Bound;
 
 use crate::fault::{self, Fault};
 
-/// Why a rule file could not be read. Shown as `take.star:3:7: …`.
+/// Why a rule file could not be read.
+///
+/// It is shown as `take.star:3:7: …`, for a person.
+///
+/// # Examples
+/// ```
+/// use grundy_rules::{Bounds, RuleGame};
+/// let error = RuleGame::read("take.star", "def options(n):\n    while n:\n", Bounds::default()).err().expect("an error");
+/// assert_eq!((error.line, error.column), (Some(2), Some(5)));
+/// assert!(error.to_string().starts_with("take.star:2:5: cannot use reserved keyword `while`"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LoadError {
@@ -18,7 +28,7 @@ pub struct LoadError {
     pub column: Option<usize>,
     /// What is wrong.
     pub message: String,
-    /// The time or the user's patience, if the reading ended for want of it.
+    /// The limit of the question that ended the reading, if one did: then nothing is said about the file.
     pub bound: Option<Bound>,
 }
 

@@ -11,7 +11,15 @@ pub const DEEPEST: usize = 100;
 ///
 /// `True` and `1` are different positions, as they are different values in Starlark; to Python they are equal, so a rule
 /// file that means the same to both does not mix them. Cloning is cheap.
+///
+/// # Examples
+/// ```
+/// use grundy_rules::Position;
+/// let position = Position::Tuple([Position::from(3), Position::from("XX.")].into());
+/// assert_eq!(position.to_string(), "(3, \"XX.\")");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Position {
     /// An integer.
     Integer(i64),
@@ -28,6 +36,9 @@ pub enum Position {
 
 impl Position {
     /// Memory held outside the position itself, in bytes; shared parts count in each position that holds them.
+    ///
+    /// # Complexity
+    /// Time O(number of tuples and their items).
     #[must_use]
     pub fn bytes(&self) -> usize {
         /// The two counters of an `Arc`.

@@ -2,20 +2,25 @@
 
 use std::time::Instant;
 
+use grundy::Watch;
 use starlark::environment::{FrozenModule, Module};
 use starlark::eval::Evaluator;
 use starlark::syntax::AstModule;
 use starlark::values::{OwnedFrozenValue, Value};
 
 use crate::bounds::Bounds;
+use crate::call_budget::{CallBudget, CurrentWatch};
 use crate::dialect::{DIALECT, GLOBALS, PLUS};
 use crate::fault::{self, Fault};
-use crate::quiet::guarded;
-use crate::watch::Watch;
 use crate::{LoadError, nesting, shift};
 
 /// The largest rule file, 1 MiB: far above what people write.
-const LARGEST: usize = 1 << 20;
+pub(crate) const LARGEST: usize = 1 << 20;
+
+/// What is wrong with a larger one.
+pub(crate) fn too_large() -> String {
+    format!("the file is larger than {}", fault::Bytes(LARGEST))
+}
 
 /// The functions of a rule file. Frozen, so that a call leaves nothing behind that another could see.
 pub(crate) struct Program {
@@ -43,8 +48,9 @@ pub(crate) struct Function {
 }
 
 impl Program {
-    /// Reads the text of a rule file. Recurses as deep as the values of the file nest.
-    pub(crate) fn read(name: &str, source: &str, bounds: Bounds) -> Result<Self, LoadError> {
+    /// Reads the text of a rule file, for a question with this watch if there is one. Recurses as deep as the values of the
+    /// file nest.
+    pub(crate) fn read(name: &str, source: &str, bounds: Bounds, watch: Option<Watch>) -> Result<Self, LoadError> {
         let error = |line: Option<usize>, message: String| LoadError {
             file: name.to_owned(),
             line,
@@ -53,10 +59,10 @@ impl Program {
             bound: None,
         };
         if source.len() > LARGEST {
-            return Err(error(None, format!("the file is larger than {}", fault::Bytes(LARGEST))));
+            return Err(error(None, too_large()));
         }
         nesting::check(source).map_err(|deep| error(Some(deep.line), deep.message))?;
-        let module = evaluate(name, source, &bounds)?;
+        let module = evaluate(name, source, &bounds, watch)?;
         let function = |name: &'static str, arguments: usize| -> Result<Option<Function>, LoadError> {
             let line = definition(source, name);
             let Ok(Some(value)) = module.get_option(name) else { return Ok(None) };
@@ -88,7 +94,7 @@ impl Program {
     }
 }
 
-fn evaluate(name: &str, source: &str, bounds: &Bounds) -> Result<FrozenModule, LoadError> {
+fn evaluate(name: &str, source: &str, bounds: &Bounds, watch: Option<Watch>) -> Result<FrozenModule, LoadError> {
     let mut ast =
         AstModule::parse(name, source.to_owned(), &DIALECT).map_err(|error| LoadError::parse(name, &error))?;
     if let Some(line) = shift::replace(&mut ast) {
@@ -97,14 +103,15 @@ fn evaluate(name: &str, source: &str, bounds: &Bounds) -> Result<FrozenModule, L
     // The statements of a file may leave values behind that nest as deep as memory allows, and freezing them takes more
     // stack than anything a call may do with its own.
     let bounds = &Bounds { bytes: bounds.bytes / 2, ..bounds.clone() };
+    let current = CurrentWatch::default();
+    current.set(watch);
     Module::with_temp_heap(|module| {
-        let watch = Watch::new(bounds);
+        let budget = CallBudget::new(bounds, &current);
         module.set_extra_value(mark());
         let result = {
             let mut evaluator = Evaluator::new(&module);
-            watch.set(&mut evaluator, bounds);
-            guarded(|| evaluator.eval_module(ast, &GLOBALS).map(|_| ()))
-                .and_then(|result| result.map_err(|error| Fault::of(&error, watch.stop(), bounds)))
+            budget.set(&mut evaluator);
+            evaluator.eval_module(ast, &GLOBALS).map(|_| ()).map_err(|error| Fault::of(&error, budget.stop(), bounds))
         };
         result.map_err(|fault| LoadError::of(name, &fault))?;
         module.freeze().map_err(|error| LoadError {

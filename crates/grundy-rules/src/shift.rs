@@ -39,13 +39,13 @@ pub(crate) fn left<'v>(
     evaluator: &mut Evaluator<'v, '_, '_>,
 ) -> starlark::Result<Value<'v>> {
     let heap = evaluator.heap();
-    // The product of small numbers is 64 bits: boards are made of these.
+    // Numbers of 32 bits shifted by less than 32 fit 64 bits; on boards of bits most shifts are such.
     if let (Some(small), Some(bits @ 0..32)) = (number.unpack_i32(), distance.unpack_i32()) {
         return Ok(heap.alloc(i64::from(small) << bits));
     }
     let distance_or_none = distance.unpack_i32().and_then(|distance| u32::try_from(distance).ok());
     let (Ok(Some(small)), Some(bits)) = (i64::unpack_value(number), distance_or_none) else {
-        // Its own errors, and integers beyond 64 bits, the interpreter gets right.
+        // The interpreter is right about errors and about integers beyond 64 bits.
         return number.left_shift(distance, heap);
     };
     if bits < 64 && i128::from(small) << bits == i128::from(small << bits) {

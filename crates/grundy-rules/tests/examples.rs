@@ -10,7 +10,8 @@ use std::process::Command;
 
 use common::{examples, outcome, reader, sum, value};
 use grundy::games::ReadError;
-use grundy::{Grundy, Labels, Limits, Meter, Options};
+use grundy::search::{Grundy, Labels};
+use grundy::{Limits, Meter, Options};
 use grundy_rules::{Bounds, Position, RuleGame};
 
 fn sources() -> BTreeMap<String, String> {
@@ -143,7 +144,7 @@ fn a_file_plays_as_the_game_of_the_library() {
 #[test]
 fn a_file_of_single_integers_is_a_sequence() {
     let limits = Limits::default();
-    let mut reader = reader();
+    let reader = reader();
     let rule = reader.rule("\"kayles.star\"").unwrap();
     let mut values = Vec::new();
     let mut collect = |_, value: grundy::Nimber| {

@@ -3,8 +3,6 @@
 
 mod common;
 
-use std::time::{Duration, Instant};
-
 use grundy::{Bound, Error, Limits, value};
 use grundy_rules::{Bounds, Position, RuleGame};
 
@@ -233,28 +231,6 @@ fn the_deepest_recursion_fits_the_stack() {
 }
 
 #[test]
-fn a_deadline_and_a_wish_to_stop_end_a_call() {
-    let endless = options("for i in range(1000000000):\n    for j in range(1000000000):\n        pass\nreturn []");
-    let bounds = Bounds { steps: u64::MAX, ..Bounds::default() };
-    let game = RuleGame::read("bad.star", &endless, bounds.clone()).unwrap();
-    bounds.deadline.set_after(Duration::from_millis(50));
-    let start = Instant::now();
-    let error = value(game, &Position::Integer(1), &Limits::default()).unwrap_err();
-    assert!(matches!(error, Error::Budget { bound: Bound::Time, .. }), "{error}");
-    assert!(start.elapsed() < Duration::from_secs(5));
-
-    let bounds = Bounds { steps: u64::MAX, ..Bounds::default() };
-    let game = RuleGame::read("bad.star", &endless, bounds.clone()).unwrap();
-    let stopper = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(50));
-        bounds.cancel.cancel();
-    });
-    let error = value(game, &Position::Integer(1), &Limits::default()).unwrap_err();
-    assert!(matches!(error, Error::Budget { bound: Bound::Cancel, .. }), "{error}");
-    stopper.join().unwrap();
-}
-
-#[test]
 fn a_list_longer_than_the_memory_left_is_a_spent_budget() {
     let game = RuleGame::read("long.star", &options("return list(range(100000))"), Bounds::default()).unwrap();
     let limits = Limits { bytes: Some(1 << 16), ..Limits::default() };
@@ -266,7 +242,7 @@ fn a_list_longer_than_the_memory_left_is_a_spent_budget() {
 fn an_error_spoils_no_later_answer() {
     let source = options("return [n // (n - 3)] if n == 3 else list(range(n))");
     let game = RuleGame::read("some.star", &source, Bounds::default()).unwrap();
-    let mut labels = grundy::Labels::new(game, grundy::Grundy::default());
+    let mut labels = grundy::search::Labels::new(game, grundy::search::Grundy::default());
     let limits = Limits::default();
     let mut meter = grundy::Meter::new(&limits);
     for _ in 0..3 {

@@ -7,7 +7,7 @@ use std::fs;
 use std::sync::Arc;
 
 use common::reader_in;
-use grundy::{Error, Game, Limits, Meter, Nimber, Options, value};
+use grundy::{Error, Game, Limits, Meter, Nimber, Options, Values, value};
 use grundy_rules::{Bounds, Position, RuleGame};
 
 fn game(source: &str) -> RuleGame {
@@ -188,7 +188,7 @@ fn what_is_printed_is_read_back() {
     for (name, source, positions) in files {
         fs::write(folder.path().join(name), source).unwrap();
         for (text, want) in positions {
-            let mut reader = reader_in(folder.path().to_owned(), Bounds::default());
+            let reader = reader_in(folder.path().to_owned(), Bounds::default());
             let sum =
                 reader.sum(&format!("\"{name}\"({text})")).unwrap_or_else(|error| panic!("{name} {text}: {error}"));
             assert_eq!(sum.to_string(), format!("\"{name}\"({want})"));
@@ -208,7 +208,10 @@ fn threads_share_a_file() {
     let threads: Vec<_> = (0..4)
         .map(|_| {
             let game = Arc::clone(&game);
-            std::thread::spawn(move || value(game, &Position::Integer(1003), &Limits::default()).unwrap())
+            std::thread::spawn(move || {
+                let limits = Limits::default();
+                Values::sharing(game).value(&Position::Integer(1003), &mut Meter::new(&limits)).unwrap()
+            })
         })
         .collect();
     for thread in threads {

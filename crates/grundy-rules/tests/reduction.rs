@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use grundy::games::{Cram, CramBoard};
-use grundy::{Bound, Error, Grundy, Labels, Limits, Meter, Misere, Nimbers, value};
+use grundy::search::{Grundy, Labels, Nimbers};
+use grundy::{Bound, Error, Limits, Meter, Misere, value};
 use grundy_rules::{Bounds, Position, RuleGame};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -21,7 +22,7 @@ const IN_TEXT: &str = "benches/text-cram.star";
 const FLIP: &str = "../../examples/flip-game.star";
 
 /// A file with all its functions and with each part of them, and with memory for all answers, for a few, and for none.
-fn variants(path: &str) -> Vec<Arc<RuleGame>> {
+fn variants(path: &str) -> Vec<RuleGame> {
     let source = source(path);
     let mut games = Vec::new();
     for left_out in [&[][..], &["parts"], &["canonical"], &["parts", "canonical"]] {
@@ -35,7 +36,7 @@ fn variants(path: &str) -> Vec<Arc<RuleGame>> {
         for remembered in [32 << 20, 5000, 0] {
             if all_there {
                 let bounds = Bounds { remembered, ..Bounds::default() };
-                games.push(Arc::new(RuleGame::read(path, &source, bounds).unwrap()));
+                games.push(RuleGame::read(path, &source, bounds).unwrap());
             }
         }
     }
@@ -72,9 +73,9 @@ proptest! {
         let want = value(Cram, &CramBoard::around(at).unwrap(), &limits).unwrap();
         for (path, board) in [(IN_BITS, in_bits(squares, columns)), (IN_TEXT, in_text(squares, columns))] {
             for game in variants(path) {
-                let meter = &mut Meter::new(&limits);
-                prop_assert_eq!(Labels::new(Arc::clone(&game), Grundy::default()).value(&board, meter).unwrap(), want);
-                prop_assert_eq!(Nimbers::new(game).value(&board, meter).unwrap(), want);
+                let (game, meter) = (Arc::new(game), &mut Meter::new(&limits));
+                prop_assert_eq!(Labels::sharing(Arc::clone(&game), Grundy::default()).value(&board, meter).unwrap(), want);
+                prop_assert_eq!(Nimbers::sharing(game).value(&board, meter).unwrap(), want);
             }
         }
     }

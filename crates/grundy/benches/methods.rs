@@ -9,7 +9,8 @@ use std::time::Duration;
 use grundy::games::{
     ArcKayles, Chomp, ChompBoard, Cram, CramBoard, Geography, Kayles, NamedGraph, NodeKayles, OnGraph, Poset,
 };
-use grundy::{Error, Game, Grundy, Labels, Limits, Meter, Method, Nimber, Nimbers, Options, Rules};
+use grundy::search::{Grundy, Labels, Nimbers};
+use grundy::{Error, Game, Limits, Meter, Method, Nimber, Options, Rules};
 
 /// The most time a method is given.
 const TIME: Duration = Duration::from_secs(120);

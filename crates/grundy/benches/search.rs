@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use grundy::games::{Cram, CramBoard};
-use grundy::{Error, Game, Grundy, Labels, Limits, Meter, Nimbers, Options};
+use grundy::search::{Grundy, Labels, Nimbers};
+use grundy::{Error, Game, Limits, Meter, Options};
 
 /// Cram as somebody writes it who knows nothing of symmetry: options alone.
 struct OptionsAlone;

@@ -7,7 +7,8 @@
 use std::time::{Duration, Instant};
 
 use grundy::games::{Cram, CramBoard};
-use grundy::{Limits, Meter, Nimber, Nimbers};
+use grundy::search::Nimbers;
+use grundy::{Limits, Meter, Nimber};
 
 const RUNS: usize = 3;
 

@@ -2,7 +2,6 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::sync::Arc;
 
 use crate::{Error, LoopyValue, Meter, Nimber, Options, Outcome};
 
@@ -37,7 +36,8 @@ use crate::{Error, LoopyValue, Meter, Nimber, Options, Outcome};
 /// order, [`value`](Self::value) cuts what is known off the search.
 ///
 /// ```
-/// use grundy::{Error, Game, Grundy, Labels, Limits, Meter, Nimber, Options};
+/// use grundy::search::{Grundy, Labels};
+/// use grundy::{Error, Game, Limits, Meter, Nimber, Options};
 ///
 /// /// Dominoes on a strip of at most 64 squares: each bit of a position is a free square.
 /// struct Strip;
@@ -185,68 +185,5 @@ pub trait Game: Send + Sync + 'static {
     /// Memory that a position holds outside itself, in bytes, for the account of [`Limits`](crate::Limits).
     fn bytes(&self, _position: &Self::Position) -> usize {
         0
-    }
-}
-
-/// A shared game is a game: several engines may hold it.
-impl<G: Game> Game for Arc<G> {
-    type Position = G::Position;
-
-    fn options(&self, position: &Self::Position, out: &mut Options<Self::Position>) {
-        (**self).options(position, out);
-    }
-
-    fn reduce(&self, position: Self::Position, parts: &mut Vec<Self::Position>) -> Result<(), Error> {
-        (**self).reduce(position, parts)
-    }
-
-    fn value(&self, position: &Self::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
-        (**self).value(position, meter)
-    }
-
-    fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
-        (**self).outcome(position)
-    }
-
-    fn loopy_value(&self, position: &Self::Position, meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error> {
-        (**self).loopy_value(position, meter)
-    }
-
-    fn options_worth(
-        &self,
-        position: &Self::Position,
-        value: Nimber,
-        meter: &mut Meter<'_>,
-        out: &mut Options<Self::Position>,
-    ) -> Result<bool, Error> {
-        (**self).options_worth(position, value, meter, out)
-    }
-
-    fn nim_heap(&self, position: &Self::Position) -> Option<u64> {
-        (**self).nim_heap(position)
-    }
-
-    fn heap(&self, position: &Self::Position) -> Option<u64> {
-        (**self).heap(position)
-    }
-
-    fn show(&self, position: &Self::Position) -> String {
-        (**self).show(position)
-    }
-
-    fn show_sum(&self, parts: &[Self::Position]) -> String {
-        (**self).show_sum(parts)
-    }
-
-    fn ends(&self) -> bool {
-        (**self).ends()
-    }
-
-    fn weight(&self, position: &Self::Position) -> u64 {
-        (**self).weight(position)
-    }
-
-    fn bytes(&self, position: &Self::Position) -> usize {
-        (**self).bytes(position)
     }
 }

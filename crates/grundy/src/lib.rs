@@ -47,7 +47,7 @@
 //!
 //! - [`Nimber`], [`mex`], [`LoopyValue`], [`Outcome`]: values.
 //! - [`Game`], [`Options`], [`Limits`], [`Error`]: the vocabulary.
-//! - [`Labels`]: the search of any game; [`misere`]: sums in misère play.
+//! - [`Values`]: the search of any game, with its engines in [`search`]; [`misere`]: sums in misère play.
 //! - [`heap`]: one-heap games; [`graph`]: explicit graphs.
 //! - [`Sum`], [`Rules`], [`Component`]: games of different kinds side by side.
 //! - [`syntax`], [`games`], [`notation`]: from text to positions.
@@ -66,18 +66,19 @@ mod nimber;
 pub mod notation;
 mod options;
 mod outcome;
-mod search;
+mod pool;
+pub mod search;
 pub mod strategy;
 mod sum;
 pub mod syntax;
 
 pub use error::{Cycle, Error};
 pub use game::Game;
-pub use limits::{Bound, Cancel, Done, Limits, Meter, Progress};
+pub use limits::{Bound, Cancel, Done, Limits, Meter, Progress, Watch};
 pub use loopy::LoopyValue;
 pub use misere::{Misere, misere_nim_outcome, misere_nim_value};
 pub use nimber::{Nimber, mex};
 pub use options::Options;
 pub use outcome::{Convention, Outcome};
-pub use search::{Grundy, Label, Labels, Method, Nimbers, OptionLabels, Recurrence, outcome, value};
-pub use sum::{Added, Component, RuleId, Rules, SetId, Sum};
+pub use search::{Method, Values, outcome, value};
+pub use sum::{Component, RuleHandle, RuleId, Rules, SetId, Sum};

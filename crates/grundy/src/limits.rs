@@ -121,22 +121,46 @@ pub struct Meter<'a> {
     reported: Instant,
     pending: u64,
     positions: u64,
-    /// How many positions may be done before what is running now has to pause.
+    /// How many positions may be done before the engine that is running has to pause.
     pause: Option<u64>,
     bytes: u64,
     stage: Stage,
 }
 
-/// Cancellation and deadline of a computation.
+/// Why an engine does not go on: it failed, or it is another's turn.
+#[derive(Debug)]
+pub(crate) enum Halt {
+    Error(Error),
+    /// What it has on its stack stays, for when the same question is asked again.
+    Pause,
+}
+
+impl From<Error> for Halt {
+    fn from(error: Error) -> Self {
+        Self::Error(error)
+    }
+}
+
+/// The cancellation and the deadline of a computation, for code that runs within it and has no [`Meter`].
+///
+/// ```
+/// use grundy::{Bound, Limits, Meter};
+/// let limits = Limits::default();
+/// let watch = Meter::new(&limits).watch();
+/// assert_eq!(watch.reached(), None);
+/// limits.cancel.cancel();
+/// assert_eq!(watch.reached(), Some(Bound::Cancel));
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Watch {
+pub struct Watch {
     cancel: Cancel,
     deadline: Option<Instant>,
 }
 
 impl Watch {
     /// The bound that has been reached, if one has.
-    pub(crate) fn reached(&self) -> Option<Bound> {
+    #[must_use]
+    pub fn reached(&self) -> Option<Bound> {
         if self.cancel.is_cancelled() {
             return Some(Bound::Cancel);
         }
@@ -198,9 +222,6 @@ impl<'a> Meter<'a> {
     /// # Errors
     /// [`Error::Budget`] once a bound is reached.
     pub fn step(&mut self) -> Result<(), Error> {
-        if self.pauses() {
-            return Err(self.stopped(Bound::Positions));
-        }
         self.stage.count += 1;
         self.positions += 1;
         if self.is_over() {
@@ -223,33 +244,50 @@ impl<'a> Meter<'a> {
         self.work(work)
     }
 
-    fn pauses(&self) -> bool {
-        self.pause.is_some_and(|pause| self.positions >= pause)
-    }
-
-    /// Runs something that may be broken off, and taken up again later, once it has done so many positions: then `None`.
+    /// One more position is to be expanded by an engine that can pause.
     ///
     /// # Errors
-    /// Those of what is run, but that it was broken off.
+    /// [`Halt::Pause`] if it is time to, and then nothing is counted; otherwise as [`step`](Self::step).
+    pub(crate) fn expand(&mut self) -> Result<(), Halt> {
+        if self.pause.is_some_and(|pause| self.positions >= pause) {
+            return Err(Halt::Pause);
+        }
+        Ok(self.step()?)
+    }
+
+    /// Runs an engine that pauses once it has expanded so many positions: then `None`, and the same question may be asked
+    /// again, to go on. Pauses that are due around it wait.
+    ///
+    /// # Errors
+    /// Those of the engine.
     pub(crate) fn within<T>(
         &mut self,
         positions: u64,
-        run: impl FnOnce(&mut Self) -> Result<T, Error>,
+        run: impl FnOnce(&mut Self) -> Result<T, Halt>,
     ) -> Result<Option<T>, Error> {
-        let outer = self.pause;
-        let mine = self.positions.saturating_add(positions);
-        if outer.is_some_and(|outer| outer <= mine) {
-            // Whoever runs this pauses no later.
-            return run(self).map(Some);
-        }
-        self.pause = Some(mine);
+        let outer = self.pause.replace(self.positions.saturating_add(positions));
         let done = run(self);
-        let paused = self.pauses();
         self.pause = outer;
         match done {
-            Err(Error::Budget { bound: Bound::Positions, .. }) if paused && !self.is_over() => Ok(None),
-            done => done.map(Some),
+            Ok(done) => Ok(Some(done)),
+            Err(Halt::Pause) => Ok(None),
+            Err(Halt::Error(error)) => Err(error),
         }
+    }
+
+    /// Runs an engine to its end, whatever pauses are due around it: a game that searches for a value of its own cannot be
+    /// taken up again in the middle.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub(crate) fn whole<T>(&mut self, run: impl FnOnce(&mut Self) -> Result<T, Halt>) -> Result<T, Error> {
+        let outer = self.pause.take();
+        let done = run(self);
+        self.pause = outer;
+        done.map_err(|halt| match halt {
+            Halt::Error(error) => error,
+            Halt::Pause => unreachable!("no pause is set"),
+        })
     }
 
     /// Whether more positions were done than the limits allow.
@@ -322,6 +360,29 @@ impl<'a> Meter<'a> {
         self.limits.bytes.map(|most| most.saturating_sub(self.bytes))
     }
 
+    /// The limits that this account is kept against.
+    #[must_use]
+    pub const fn limits(&self) -> &'a Limits {
+        self.limits
+    }
+
+    /// Time since the computation began.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Tells the progress of work that is done elsewhere, and looks at the clock.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] once a bound is reached.
+    pub fn relay(&mut self, done: &Done) -> Result<(), Error> {
+        if let Some(progress) = self.progress.as_deref_mut() {
+            progress.report(done);
+        }
+        self.look()
+    }
+
     /// How many threads may work at the same time: at least one.
     pub(crate) fn threads(&self) -> usize {
         self.limits.threads_to_use()
@@ -335,7 +396,8 @@ impl<'a> Meter<'a> {
     }
 
     /// What ends this computation from outside, for code that has no meter at hand.
-    pub(crate) fn watch(&self) -> Watch {
+    #[must_use]
+    pub fn watch(&self) -> Watch {
         // A time that no clock can show never comes.
         let deadline = self.limits.time.and_then(|most| self.started.checked_add(most));
         Watch { cancel: self.limits.cancel.clone(), deadline }
@@ -394,19 +456,22 @@ mod tests {
     fn a_pause_is_no_error_and_a_limit_is_no_pause() {
         let limits = Limits { positions: Some(20), ..Limits::default() };
         let mut meter = Meter::new(&limits);
-        let forever = |meter: &mut Meter<'_>| -> Result<(), Error> {
+        let forever = |meter: &mut Meter<'_>| -> Result<(), Halt> {
             loop {
-                meter.step()?;
+                meter.expand()?;
             }
         };
-        assert_eq!(meter.within(3, |meter| meter.step()).unwrap(), Some(()));
+        assert_eq!(meter.within(3, |meter| meter.expand()).unwrap(), Some(()));
         assert_eq!(meter.counted(), 1);
         assert_eq!(meter.within(4, forever).unwrap(), None);
         assert_eq!(meter.counted(), 5);
-        // The inner one pauses first, or not at all.
-        let nested = meter.within(5, |meter| Ok((meter.within(2, forever)?, meter.within(8, forever)?)));
-        assert_eq!(nested.unwrap(), None);
-        assert_eq!(meter.counted(), 10);
+        // A game that searches by itself is not paused by the engine around it.
+        let own = meter.within(1, |meter| {
+            meter.whole(|meter| (0..4).try_for_each(|_| meter.expand()))?;
+            assert_eq!(meter.within(2, forever)?, None);
+            meter.expand()
+        });
+        assert_eq!((own.unwrap(), meter.counted()), (None, 11));
         let over = meter.within(1000, forever);
         assert!(matches!(over, Err(Error::Budget { bound: Bound::Positions, .. })), "{over:?}");
     }

@@ -1,7 +1,6 @@
 //! The list that a game writes its options to.
 
-use crate::limits::Watch;
-use crate::{Bound, Error, Meter};
+use crate::{Bound, Error, Game, Meter, Watch};
 
 /// The options of one position, each a list of components: its *parts*.
 ///
@@ -128,6 +127,12 @@ impl<P> Options<P> {
         self.more = true;
     }
 
+    /// What may end the search that these options are listed for, if the list is part of one.
+    #[must_use]
+    pub const fn watch(&self) -> Option<&Watch> {
+        self.watch.as_ref()
+    }
+
     /// How many options the list may still take.
     #[must_use]
     pub fn room(&self) -> usize {
@@ -171,6 +176,40 @@ impl<P> Options<P> {
             Some(bound) => Err(meter.stopped(bound)),
             None => meter.work(self.len() as u64),
         }
+    }
+
+    /// Lists at most `most` options of a position.
+    ///
+    /// # Errors
+    /// [`Error::Rules`] if the rules fail there, [`Error::Budget`] if the list closed itself.
+    pub(crate) fn list<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        position: &P,
+        most: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Error> {
+        self.fill(most, meter, |out| game.options(position, out))?;
+        match &self.failure {
+            Some(error) => Err(error.clone().at(|| game.show(position))),
+            None => Ok(()),
+        }
+    }
+
+    /// Lists all options of a position.
+    ///
+    /// # Errors
+    /// As for [`list`](Self::list), and [`Error::Budget`] if they do not fit the memory left: an engine holds an option in a
+    /// buffer that doubles, and once more where it is numbered.
+    pub(crate) fn list_all<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        position: &P,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Error> {
+        let room = meter.room_for(4 * (size_of::<P>() + size_of::<usize>()));
+        self.list(game, position, room, meter)?;
+        if self.more { Err(meter.stopped(Bound::Bytes)) } else { Ok(()) }
     }
 
     /// An empty list that takes as many options as there is room for here, and closes itself as this one does: for a game

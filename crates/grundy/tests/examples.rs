@@ -9,10 +9,10 @@ use std::fs;
 use grundy::games::Files;
 use grundy::graph;
 use grundy::notation::Reader;
+use grundy::search::{Grundy, Labels};
 use grundy::strategy::{Detail, Solution, Solver};
 use grundy::{
-    Component, Convention, Error, Game, Grundy, Labels, Limits, Meter, Nimber, Options, Outcome, Sum, mex,
-    misere_nim_outcome, value,
+    Component, Convention, Error, Game, Limits, Meter, Nimber, Options, Outcome, Sum, mex, misere_nim_outcome, value,
 };
 use oracle::{Oracle, Piece, Rule};
 
@@ -74,7 +74,7 @@ mod nim_and_sums {
     /// Compares every sum of three heaps up to `most`, in both conventions, with the search of the rule.
     fn compare(name: &str, rule: Rule, most: u64) {
         let mut oracle = Oracle::new(Piece::options);
-        let mut reader = Reader::default();
+        let reader = Reader::default();
         for a in 0..=most {
             for b in 0..=a {
                 for c in 0..=b {
@@ -171,7 +171,7 @@ mod graphs {
     fn several_tokens_add_by_xor() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("moves.txt"), "0 1\n0 2\n1 3\n2 3\n3 4\n2 4\n").unwrap();
-        let mut reader = Reader::with_files(Files::In { folder: folder.path().to_owned(), largest: 1 << 20 });
+        let reader = Reader::with_files(Files::In(folder.path().to_owned()));
         // From the end of play back: 4 is worth 0, 3 leads there and is worth 1, 2 leads to both, 1 to 3, 0 to 1 and 2.
         let values = [1, 0, 2, 1, 0];
         for a in 0..5 {
@@ -259,7 +259,7 @@ mod graphs {
         fs::write(folder.path().join("loop.txt"), file).unwrap();
         shows_it(graph::values(&graph::read(file.as_bytes()).unwrap(), &mut Meter::new(&limits)).unwrap_err());
         // A token on a graph is not there by accident: play of it is solved by the theory of play that need not end.
-        let mut reader = Reader::with_files(Files::In { folder: folder.path().to_owned(), largest: 1 << 20 });
+        let reader = Reader::with_files(Files::In(folder.path().to_owned()));
         let sum = reader.sum("nim(3) + graph(\"loop.txt\", start)").unwrap();
         let mut solver = Solver::new(sum.rules.clone());
         let solution =

@@ -191,7 +191,7 @@ fn replies_win(oracle: &Oracle<'_>, sum: &Sum, whole: &Whole, convention: Conven
     let limits = Limits::default();
     let mut meter = Meter::new(&limits);
     for hasty in [false, true] {
-        let mut solver = Solver::new(sum.rules.clone()).loopy(true).hasty(hasty);
+        let mut solver = Solver::new(sum.rules.clone()).loopy(true).fastest_replies(hasty);
         let explanation = solver.explain(&sum.components, convention, usize::MAX, &mut meter).unwrap();
         let moves = keyed(oracle.game, whole);
         for reason in &explanation.reasons {

@@ -7,7 +7,8 @@ mod random;
 
 use grundy::games::{Cram, CramBoard};
 use grundy::notation::Reader;
-use grundy::{Component, Error, Game, Grundy, Labels, Limits, Meter, Nimber, Nimbers, Options};
+use grundy::search::{Grundy, Labels, Nimbers};
+use grundy::{Component, Error, Game, Limits, Meter, Nimber, Options};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

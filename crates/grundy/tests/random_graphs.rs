@@ -144,13 +144,13 @@ fn a_file_holds_the_graph_that_its_edges_are() {
         .unwrap();
     let many: Vec<String> = (0..129).map(|vertex| vertex.to_string()).collect();
     std::fs::write(folder.path().join("many.txt"), many.join("\n")).unwrap();
-    let mut reader = Reader::with_files(Files::In { folder: folder.path().to_owned(), largest: 1 << 20 });
+    let reader = Reader::with_files(Files::In(folder.path().to_owned()));
     let edges = "edges:0-1,0-2,1-3,2-3,\"x y\"";
     for game in ["node-kayles", "arc-kayles", "geography{from:3}"] {
         let sum = reader.sum(&format!("{game}(\"a b.json\") + {game}({edges})")).unwrap();
         let limits = Limits::default();
         assert!(sum.value(&limits).unwrap().is_zero(), "{game}");
-        let mut outcome = |graph| reader.sum(&format!("{game}({graph})")).unwrap().misere_outcome(&limits).unwrap();
+        let outcome = |graph| reader.sum(&format!("{game}({graph})")).unwrap().misere_outcome(&limits).unwrap();
         assert_eq!(outcome("\"a b.json\""), outcome(edges), "{game}");
         assert_eq!(sum.to_string(), format!("{game}(\"a b.json\") + {game}({edges})"));
     }

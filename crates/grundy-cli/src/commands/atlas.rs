@@ -1,52 +1,49 @@
 //! `grundy atlas`: what is known of every code of a family.
 
-pub(crate) mod checksum;
-mod record;
-mod sweep;
+mod file;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
-use grundy::Done;
-use grundy::heap::atlas::{Atlas, Bounds, Family};
-use grundy::syntax::{NotationError, Span};
+use grundy::{Done, Limits};
+use grundy_answers::{Atlas, Certificates, Kind, Sweep};
+use grundy_check::Certificate;
 
-use self::record::Record;
-use self::sweep::Sweep;
+use self::file::AtlasFile;
 use crate::context::{Context, metered};
-use crate::count;
 use crate::error::{Failure, visible};
-use crate::output::atlas::{Header, Summary};
 use crate::progress::Bar;
+use crate::render::atlas::{self, Summary};
+use crate::{count, render, store};
 
-/// What is known of every code of a family, one JSON line a code.
+/// What is known of every code of a family, one JSON line per code.
 ///
-/// A line tells the period and how certain it is, the simplest code of the atlas with the same values, the largest value,
-/// and the rare heaps. What it says depends on the families, `--max` and `--max-rare` alone: not on the number of threads,
-/// nor on how often the work was interrupted. A run that is ended, by Ctrl-C, a limit or the end of the machine, is taken up
-/// by the same command with the same file. The book says what each field means.
+/// A line gives the period and how certain it is, the simplest code of the atlas with the same values, the largest value,
+/// and the rare heaps. It depends on the families, `--max` and `--max-rare` alone: not on the number of threads, nor on how
+/// often the work was interrupted. After Ctrl-C, a limit or a crash the same command with the same file resumes the work.
+/// The book explains each field.
 #[derive(Args, Debug)]
 #[command(name = "atlas", after_help = EXAMPLES)]
 pub(crate) struct MakeAtlas {
-    /// Codes, in which `d` stands for any octal digit and `x` for any hexadecimal one, as in 0.ddd.
+    /// Octal or hexadecimal codes, in which `d` stands for any octal digit and `x` for any hexadecimal digit, as in 0.ddd.
     #[arg(required = true, value_name = "FAMILY")]
     families: Vec<String>,
 
-    /// Compute at most so many heaps of a code: 1000000, 1_000_000 or 1e6.
+    /// Compute at most this many heaps of a code: 1000000, 1_000_000 or 1e6.
     #[arg(long, value_name = "N", default_value = "1e4", value_parser = count::parse)]
     max: u64,
 
-    /// End a code when more heaps than that are rare, so that each value takes long.
+    /// Stop at a code when it has more rare heaps than this, so that each value takes long.
     ///
     /// They are counted when 1024 heaps are known, and whenever their number has doubled. Where moves leave three heaps, all
     /// heaps count.
     #[arg(long, value_name = "N", value_parser = count::parse)]
     max_rare: Option<u64>,
 
-    /// Write the lines to this file, and go on where it ends if it is there already.
+    /// Write the lines to this file, and resume after its last line if it exists.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -54,7 +51,7 @@ pub(crate) struct MakeAtlas {
     #[arg(long, value_name = "FOLDER")]
     certificates: Option<PathBuf>,
 
-    /// Leave it to `grundy check` to verify the certificates.
+    /// Do not verify the certificates; `grundy check` can do so later.
     #[arg(long, requires = "certificates")]
     no_verify: bool,
 }
@@ -72,71 +69,78 @@ impl MakeAtlas {
             let failure = Failure::usage("--max-positions is no limit of an atlas");
             return Err(failure.with_help("`--max` bounds the heaps of each code"));
         }
-        let families = self.families.iter().map(|text| read(text)).collect::<Result<Vec<_>, _>>()?;
-        let bounds = Bounds { heaps: self.max.max(1), rare: self.max_rare };
-        let atlas = metered(&context.limits, Bar::new(), |meter| Ok(Atlas::new(&families, bounds, meter)?))?;
-        let header = Header::new(&self.families, &atlas, bounds, self.certificates.is_some());
+        let question = Atlas { families: self.families.clone(), max: self.max, max_rare: self.max_rare };
+        let Context { session, limits, out, json, .. } = context;
+        let sweep = metered(limits, Bar::new(), |meter| session.atlas(&question, meter))?;
         if let Some(folder) = &self.certificates {
             std::fs::create_dir_all(folder).map_err(|error| Failure::output(&folder.to_string_lossy(), &error))?;
         }
-        let sweep = Sweep {
-            atlas: &atlas,
-            limits: &context.limits,
-            threads: context.limits.threads_to_use(),
-            certificates: self.certificates.as_deref(),
-            verify: !self.no_verify,
-        };
         match &self.output {
-            None => print(&sweep, &header, &mut *context.out)?,
+            None => self.print(&sweep, limits, &mut **out)?,
             Some(file) => {
-                let mut record = Record::open(file, &header, &atlas, self.certificates.as_deref())?;
-                let bar = Bar::new();
-                let known = record.known();
-                let started = Instant::now();
-                let swept = sweep.run(&known, bar, |place, line| record.add(place, line));
-                if let Err(failure) = swept {
+                let mut record = AtlasFile::open(file, &sweep, self.certificates.as_deref())?;
+                let (known, started) = (record.known(), Instant::now());
+                if let Err(failure) =
+                    self.each(&sweep, &known, limits, Bar::new(), |place, line| record.add(place, line))
+                {
                     let done = record.known().iter().filter(|known| **known).count();
-                    let failure = failure.counting(|_| codes(done, atlas.codes().len(), started));
-                    return Err(failure.or_help("what was found is kept: the same command goes on from there"));
+                    let failure = failure.counting(&codes(done, known.len(), started));
+                    return Err(failure.or_help("what was found is saved: the same command resumes from there"));
                 }
-                record.finish(&header)?;
+                record.finish()?;
                 let name = file.to_string_lossy();
-                Summary::of(record.lines(), &visible(&name)).print(context.json, &mut *context.out)?;
+                let name = visible(&name);
+                let summary = Summary::of(record.lines(), &name);
+                if *json {
+                    render::json(&summary, out)?;
+                } else {
+                    summary.text(out)?;
+                }
             }
         }
         Ok(ExitCode::SUCCESS)
     }
-}
 
-/// The family of a pattern.
-fn read(text: &str) -> Result<Family, Failure> {
-    text.parse::<Family>().map_err(|error| {
-        let end = text[error.place..].chars().next().map_or(error.place, |symbol| error.place + symbol.len_utf8());
-        let error = NotationError::new(Span::new(error.place, end), error.to_string());
-        Failure::notation(
-            error.with_help("a family is a code such as 0.ddd or 0.3x; several families make one atlas"),
-            text,
-        )
-    })
-}
+    /// Does the codes that are not known, and gives each line to `each` with the place of its code.
+    fn each(
+        &self,
+        sweep: &Sweep,
+        known: &[bool],
+        limits: &Limits,
+        bar: Bar,
+        mut each: impl FnMut(usize, String) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let save = |name: &str, certificate: &Certificate| {
+            let file = self.certificates.as_deref().unwrap_or(Path::new("")).join(name);
+            store::write(&file, certificate.to_json().as_bytes()).map_err(|error| {
+                let message = format!("cannot write {}: {error}", file.to_string_lossy());
+                grundy_answers::Failure::new(Kind::Io, message)
+            })
+        };
+        let certificates = self.certificates.as_ref().map(|_| Certificates { save: &save, verify: !self.no_verify });
+        metered(limits, bar, |meter| {
+            sweep.run(known, certificates, meter, |place, entry| each(place, atlas::line(&entry)))
+        })
+    }
 
-/// Prints the lines in order, each as soon as those before it are there.
-fn print(sweep: &Sweep<'_>, header: &Header<'_>, out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "{}", header.line())?;
-    out.flush()?;
-    let total = sweep.atlas.codes().len();
-    let (mut waiting, mut next): (Vec<Option<String>>, usize) = (vec![None; total], 0);
-    let (known, started) = (vec![false; total], Instant::now());
-    let swept = sweep.run(&known, Bar::towards(total as u64), |place, line| {
-        waiting[place] = Some(line);
-        while let Some(line) = waiting.get_mut(next).and_then(Option::take) {
-            writeln!(out, "{line}")?;
-            out.flush()?;
-            next += 1;
-        }
-        Ok(())
-    });
-    swept.map_err(|failure| failure.counting(|_| codes(next, total, started)))
+    /// Prints the lines in order, each as soon as those before it are there.
+    fn print(&self, sweep: &Sweep, limits: &Limits, out: &mut dyn Write) -> Result<(), Failure> {
+        writeln!(out, "{}", atlas::header(&sweep.header(self.certificates.is_some())))?;
+        out.flush()?;
+        let total = sweep.codes().len();
+        let (mut waiting, mut next): (Vec<Option<String>>, usize) = (vec![None; total], 0);
+        let (known, started) = (vec![false; total], Instant::now());
+        let swept = self.each(sweep, &known, limits, Bar::towards(total as u64), |place, line| {
+            waiting[place] = Some(line);
+            while let Some(line) = waiting.get_mut(next).and_then(Option::take) {
+                writeln!(out, "{line}")?;
+                out.flush()?;
+                next += 1;
+            }
+            Ok(())
+        });
+        swept.map_err(|failure| failure.counting(&codes(next, total, started)))
+    }
 }
 
 /// How far a run has come.

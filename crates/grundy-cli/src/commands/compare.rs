@@ -4,18 +4,17 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use clap::Args;
-use grundy::games::{self, Comparison};
+use grundy_answers::Compare;
 
 use crate::context::{Context, metered};
 use crate::error::Failure;
 use crate::limits::PATIENCE;
-use crate::output::Compared;
 use crate::progress::Bar;
-use crate::{count, input};
+use crate::{count, render};
 
 /// Where the values of two rules differ, or why they do not.
 ///
-/// For games whose positions are single integers. The answer is the first heap at which they differ, or up to which heap
+/// For games whose positions are single integers. The answer is the first heap at which they differ, or the heap up to which
 /// they are equal, or that they are proved equal for all heaps: because they allow the same moves, or because both
 /// periods are proved and the values agree far enough. Rules with the shift s have g_A(n) = g_B(n - s) for all n > s; for
 /// negative s, g_A(n) = g_B(n - s) for all n > 0.
@@ -65,26 +64,14 @@ impl FromStr for Shift {
 impl CompareRules {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
         context.limits.time.get_or_insert(PATIENCE);
-        // A reader lends one rule at a time.
-        let (mut one, _clock) = input::reader(&context.limits);
-        let (mut two, _other_clock) = input::reader(&context.limits);
-        let first = one.rule(&self.first).map_err(|error| Failure::read(error, &self.first))?;
-        let second = two.rule(&self.second).map_err(|error| Failure::read(error, &self.second))?;
-        let a = first.heaps().ok_or_else(|| Failure::no_heaps(&first.name))?;
-        let b = second.heaps().ok_or_else(|| Failure::no_heaps(&second.name))?;
-        let comparison = match self.shift {
-            Shift::Auto | Shift::By(0) if first.name == second.name => Comparison::with_itself(),
-            shift => {
-                let shift = if let Shift::By(shift) = shift { Some(shift) } else { None };
-                let bar = Bar::up_to(self.max.saturating_add(1));
-                metered(&context.limits, bar, |meter| Ok(games::compare(a, b, self.max, shift, meter)?))?
-            }
-        };
-        let page = Compared { rules: [&first.name, &second.name], comparison };
+        let shift = if let Shift::By(shift) = self.shift { Some(shift) } else { None };
+        let question = Compare { rules: [self.first.clone(), self.second.clone()], max: self.max, shift };
+        let bar = Bar::up_to(self.max.saturating_add(1));
+        let answer = metered(&context.limits, bar, |meter| context.session.compare(&question, meter))?;
         if context.json {
-            page.json(&mut context.out)?;
+            render::json(&answer, &mut context.out)?;
         } else {
-            page.text(&mut context.out)?;
+            render::compare::text(&answer, &mut context.out)?;
         }
         Ok(ExitCode::SUCCESS)
     }

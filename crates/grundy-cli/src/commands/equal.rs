@@ -3,23 +3,21 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use grundy::strategy::{Solver, Verdict};
-use grundy::{Convention, Error, Sum};
+use grundy_answers::Equal;
 
 use crate::context::{Context, metered};
 use crate::count::Most;
-use crate::error::{Failure, Kind};
-use crate::input;
-use crate::output::Equal;
+use crate::error::Failure;
 use crate::progress::Bar;
+use crate::{input, render};
 
 /// Whether two positions are equal, and what proves it.
 ///
-/// Two positions are equal if each can take the place of the other in every sum without changing who wins. In normal play that
-/// is so iff their sum is lost for the player to move, and the proof is a reply to each move in it. Positions that differ are
-/// told apart by a nim-heap: beside it different players win.
+/// Two positions are equal if each can replace the other in every sum without changing who wins. In normal play they are equal
+/// iff the player to move loses their sum, and the proof is a reply to each move in it. Positions that differ are told apart
+/// by a nim-heap: beside it different players win.
 ///
-/// Where play need not end, positions are equal if no impartial game, with or without an end, tells them apart. Infinite positions
+/// Where play need not end, positions are equal if no impartial game, loopy or not, tells them apart. Infinite positions
 /// with the same set of values among their options are, though their sum is a draw.
 #[derive(Args, Debug)]
 #[command(name = "equal", after_help = EXAMPLES)]
@@ -32,15 +30,15 @@ pub(crate) struct CompareSums {
     #[arg(allow_negative_numbers = true)]
     second: String,
 
-    /// Play on where positions recur, in rule files too: play that never ends is a draw.
+    /// Allow positions to repeat, in rule files too: play that never ends is a draw.
     #[arg(long)]
     loopy: bool,
 
-    /// Misère play is refused: there few positions are equal, and no value tells which.
+    /// Misère play, where equality is not decided.
     #[arg(long)]
     misere: bool,
 
-    /// Show the replies to at most so many moves, or `all`.
+    /// Show the replies to at most this many moves, or `all`.
     #[arg(long, value_name = "N", default_value = "20")]
     moves: Most,
 }
@@ -54,37 +52,16 @@ Examples:
 
 impl CompareSums {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
-        if self.misere {
-            let message =
-                "equality in misère play is not decided: it depends on every sum that the positions may stand in";
-            let help = "`grundy solve --misere` says who wins a given sum; without `--misere` normal play is asked for";
-            return Err(Failure::new(Kind::Unsupported, message).with_help(help));
-        }
-        let sums = input::two_sums([&self.first, &self.second], &context.limits)?;
-        let [a, b] = &sums;
-        let both = Sum { rules: b.rules.clone(), components: [&a.components[..], &b.components].concat() };
-        let mut solver = Solver::new(both.rules.clone()).loopy(self.loopy);
-        let most = self.moves.entries(&context.limits);
-        let (equality, proof) = metered(&context.limits, Bar::new(), |meter| {
-            let equality = solver.equal(&a.components, &b.components, meter)?;
-            let finite = equality.values.iter().all(|value| value.nimber().is_some());
-            if equality.verdict != Verdict::Equal || !finite {
-                return Ok((equality, None));
-            }
-            // Where play need not end a reply has to bring the end nearer, or it proves nothing.
-            let mut solver = Solver::new(both.rules.clone()).loopy(self.loopy).hasty(equality.recur);
-            match solver.explain(&both.components, Convention::Normal, most, meter) {
-                Ok(explanation) => Ok((equality, Some(explanation))),
-                // The answer stands without the list of replies.
-                Err(Error::Budget { .. }) => Ok((equality, None)),
-                Err(error) => Err(error.into()),
-            }
-        })?;
-        let page = Equal { sums: &sums, both: &both, equality, proof };
+        let &Self { misere, loopy, .. } = self;
+        // What cannot be answered does not wait for input.
+        let arguments = if misere { ["", ""] } else { [&*self.first, &self.second] };
+        let positions = input::two_texts(arguments, &context.limits)?;
+        let question = Equal { positions, misere, loopy, most: self.moves.entries(&context.limits) };
+        let answer = metered(&context.limits, Bar::new(), |meter| context.session.equal(&question, meter))?;
         if context.json {
-            page.json(&mut context.out)?;
+            render::json(&answer, &mut context.out)?;
         } else {
-            page.text(&mut context.out)?;
+            render::equal::text(&answer, &mut context.out)?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -3,11 +3,10 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use grundy::games;
 
 use crate::context::Context;
 use crate::error::Failure;
-use crate::output::Catalogue;
+use crate::render;
 
 /// The games that can be played, with an example of each.
 #[derive(Args, Debug)]
@@ -21,11 +20,11 @@ Examples:
 
 impl ListGames {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
-        let page = Catalogue { games: games::list() };
+        let answer = context.session.games();
         if context.json {
-            page.json(&mut context.out)?;
+            render::json(&answer, &mut context.out)?;
         } else {
-            page.text(&mut context.out)?;
+            render::games::text(&answer, &mut context.out)?;
         }
         Ok(ExitCode::SUCCESS)
     }

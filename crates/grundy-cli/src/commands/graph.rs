@@ -3,24 +3,22 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use grundy::graph::{self, Graph, ReadFailure};
-use grundy::{Limits, Meter};
+use grundy_answers::Graph;
 
-use super::solve::convention;
 use crate::context::{Context, metered};
-use crate::error::{Failure, Kind};
-use crate::input;
-use crate::output::{Known, Vertices};
+use crate::error::Failure;
+use crate::input::{self, STDIN};
 use crate::progress::Bar;
+use crate::render::graph::Sheet;
 
 /// The value of every vertex of a graph.
 ///
-/// A vertex is a position, and its options are where its edges lead. The file is an edge list (`a b` a line, `#` begins a
+/// A vertex is a position, and its options are where its edges lead. The file is an edge list (`a b` per line, `#` begins a
 /// comment), JSON adjacency lists ({"a": ["b"], "b": []}), DOT, graph6 or digraph6; the end of its name says which
 /// (.json, .dot or .gv, .g6, .d6), or else its content. A cycle is an error that shows it, and so is a move that belongs to
 /// one player.
 ///
-/// With `--loopy` play may go on for ever. Then a value is a number or infinite, ∞(0, 2): with options worth 0 and 2. An infinite
+/// With `--loopy` play may never end. Then a value is a number or infinite: ∞(0, 2) has options worth 0 and 2. An infinite
 /// position is a draw (D), unless a move to 0 wins.
 #[derive(Args, Debug)]
 #[command(name = "graph", after_help = EXAMPLES)]
@@ -28,15 +26,15 @@ pub(crate) struct ValueGraph {
     /// The file that holds the graph; `-` reads standard input.
     file: String,
 
-    /// Play on where positions recur: play that never ends is a draw.
+    /// Allow positions to repeat: play that never ends is a draw.
     #[arg(long)]
     loopy: bool,
 
-    /// Misère play: who cannot move wins. There are outcomes and no values.
+    /// Misère play: the player who cannot move wins. There are outcomes but no values.
     #[arg(long)]
     misere: bool,
 
-    /// Tell how many moves play lasts if the winner makes haste and the loser delays.
+    /// Tell how many moves play lasts if the winner hurries and the loser delays.
     #[arg(long)]
     remoteness: bool,
 
@@ -80,48 +78,20 @@ impl ValueGraph {
             (true, None | Some(Format::Json)) => Format::Json,
             (true, Some(_)) => return Err(Failure::usage("--json and --format ask for different forms")),
         };
-        let (graph, known, play) = metered(&context.limits, Bar::new(), |meter| {
-            let graph = self.read(&context.limits, meter)?;
-            let ends = if self.loopy { None } else { Some(graph::sweep(&graph, meter)?) };
-            let play = match self.misere || self.remoteness {
-                true => Some(graph::remoteness(&graph, convention(self.misere), meter)?),
-                false => None,
-            };
-            Ok(match (self.misere, ends, play) {
-                // The sweep only looked for a cycle.
-                (true, _, Some(play)) => (graph, Known::Outcomes(play), None),
-                (_, Some(values), play) => (graph, Known::Finite(values), play),
-                (_, None, play) => {
-                    let values = graph::loopy_values(&graph, meter)?;
-                    (graph, Known::Loopy(values), play)
-                }
-            })
+        let &Self { loopy, misere, remoteness, .. } = self;
+        let question = Graph { file: self.file.clone(), text: None, loopy, misere, remoteness };
+        let Context { session, limits, out, .. } = context;
+        let answer = metered(limits, Bar::new(), |meter| match self.file.as_str() {
+            STDIN => session.graph_from(input::open_stdin(limits), "standard input", None, &question, meter),
+            _ => session.graph(&question, meter),
         })?;
-        let play = match &known {
-            Known::Outcomes(play) => Some(play),
-            Known::Finite(_) | Known::Loopy(_) => play.as_ref(),
-        };
-        let remoteness = play.filter(|_| self.remoteness);
-        let page = Vertices { graph: &graph, known: &known, remoteness, cancel: &context.limits.cancel };
-        let out = &mut *context.out;
+        let sheet = Sheet { answer: &answer, cancel: &limits.cancel };
         match format {
-            Format::Text => page.text(out)?,
-            Format::Csv => page.csv(out)?,
-            Format::Dot => page.dot(out)?,
-            Format::Json => page.json(out)?,
+            Format::Text => sheet.text(&mut **out)?,
+            Format::Csv => sheet.csv(&mut **out)?,
+            Format::Dot => sheet.dot(&mut **out)?,
+            Format::Json => sheet.json(&mut **out)?,
         }
         Ok(ExitCode::SUCCESS)
-    }
-
-    fn read(&self, limits: &Limits, meter: &mut Meter<'_>) -> Result<Graph, Failure> {
-        let source = input::open(&self.file, limits)?;
-        let (name, size) = (source.name, source.size);
-        graph::read_from(source, graph::Format::of_name(&self.file), size, meter).map_err(|failure| match failure {
-            ReadFailure::Text(error) => Failure::graph(name, &error),
-            ReadFailure::Input(_) if limits.cancel.is_cancelled() => Failure::stopped_waiting(),
-            ReadFailure::Input(error) => Failure::input(name, &error),
-            ReadFailure::Stopped(error) => error.into(),
-            other => Failure::new(Kind::Unsupported, other.to_string()),
-        })
     }
 }

@@ -23,24 +23,31 @@ use grundy::Cancel;
 use crate::args::{Cli, Command};
 use crate::context::Context;
 use crate::error::Failure;
-use crate::face::Face;
-use crate::{interrupt, output};
+use crate::output_mode::OutputMode;
+use crate::{interrupt, render, session};
 
 /// Runs what the command line asks for.
-pub(crate) fn run(cli: Cli, face: Face) -> Result<ExitCode, Failure> {
+pub(crate) fn run(cli: Cli, mode: OutputMode) -> Result<ExitCode, Failure> {
     let Cli { common, command } = cli;
     let cancel = Cancel::default();
-    interrupt::install(&cancel, face);
+    #[cfg(feature = "rules")]
+    if matches!(command, Command::Worker) {
+        // The session that asks takes interrupts, and tells this process.
+        grundy_answers::worker::serve()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    interrupt::install(&cancel);
     let bare = match &command {
         Command::Values(_) | Command::Atlas(_) => true,
         Command::Graph(args) => args.is_bare(),
         _ => false,
     };
     let mut context = Context {
-        out: output::stdout(face, bare),
-        styled: output::styled(face),
+        session: session::session(),
+        out: render::stdout(mode, bare),
+        styled: render::styled(mode),
         json: common.json,
-        face,
+        mode,
         limits: common.limits.limits(cancel),
     };
     let status = match &command {
@@ -57,6 +64,8 @@ pub(crate) fn run(cli: Cli, face: Face) -> Result<ExitCode, Failure> {
         Command::Games(args) => args.run(&mut context),
         Command::Completions(args) => args.run(&mut context),
         Command::Man(args) => args.run(&mut context),
+        #[cfg(feature = "rules")]
+        Command::Worker => unreachable!("a worker has served before"),
     }?;
     context.out.flush()?;
     Ok(status)

@@ -3,15 +3,13 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use grundy::strategy::Solver;
+use grundy_answers::Moves;
 
-use super::solve::convention;
 use crate::context::{Context, metered};
 use crate::count::Most;
 use crate::error::Failure;
-use crate::input;
-use crate::output::{Lasts, Moves};
 use crate::progress::Bar;
+use crate::{input, render};
 
 /// Every move of a position, and what it leads to.
 ///
@@ -23,22 +21,22 @@ pub(crate) struct ListMoves {
     #[arg(allow_negative_numbers = true)]
     sum: String,
 
-    /// Misère play: who cannot move wins.
+    /// Misère play: the player who cannot move wins.
     #[arg(long)]
     misere: bool,
 
-    /// Play on where positions recur, in rule files too: play that never ends is a draw.
+    /// Allow positions to repeat, in rule files too: play that never ends is a draw.
     ///
-    /// Graphs of `graph("file", …)` are always played so. Any other cycle is an error without this flag, since most are
+    /// `graph("file", …)` always allows it. In any other game a cycle is an error without this flag, since most cycles are
     /// mistakes in the rules.
     #[arg(long)]
     loopy: bool,
 
-    /// Tell how many moves play lasts if the winner makes haste and the loser delays; the sum is searched whole.
+    /// Tell how many moves play lasts if the winner hurries and the loser delays; the sum is searched as a whole.
     #[arg(long)]
     remoteness: bool,
 
-    /// List at most so many moves, or `all`.
+    /// List at most this many moves, or `all`.
     #[arg(long, value_name = "N", default_value = "100000")]
     moves: Most,
 }
@@ -52,26 +50,17 @@ Examples:
 
 impl ListMoves {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
-        let sum = input::sum(&self.sum, &context.limits)?;
-        let mut solver = Solver::new(sum.rules.clone()).loopy(self.loopy);
-        let (convention, most) = (convention(self.misere), self.moves.entries(&context.limits));
-        let (moves, lasts) = metered(&context.limits, Bar::new(), |meter| {
-            let moves = solver.options(&sum.components, convention, most, meter)?;
-            let after = moves.list.iter().map(|option| &option.to);
-            let lasts = match self.remoteness {
-                true => Some(Lasts::of(&mut solver, &sum.components, convention, after, meter)?),
-                false => None,
-            };
-            Ok((moves, lasts))
-        })?;
-        if let Some(failure) = self.moves.cut(moves.more) {
+        let &Self { misere, loopy, remoteness, .. } = self;
+        let position = input::text(&self.sum, &context.limits)?;
+        let question = Moves { position, misere, loopy, remoteness, most: self.moves.entries(&context.limits) };
+        let answer = metered(&context.limits, Bar::new(), |meter| context.session.moves(&question, meter))?;
+        if let Some(failure) = self.moves.cut(answer.more) {
             return Err(failure);
         }
-        let page = Moves { sum: &sum, convention, moves, lasts };
         if context.json {
-            page.json(&mut context.out)?;
+            render::json(&answer, &mut context.out)?;
         } else {
-            page.text(&mut context.out)?;
+            render::moves::text(&answer, &mut context.out)?;
         }
         Ok(ExitCode::SUCCESS)
     }

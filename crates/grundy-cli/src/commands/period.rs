@@ -1,39 +1,37 @@
 //! `grundy period`: when the values of heaps repeat, and whether that is proved.
 
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use grundy::games::Heaps;
-use grundy::heap::{By, Finding, HeapGame, PeriodSearch, Status};
-use grundy::{Bound, Error};
+use grundy_answers::{Kind, Limit, Period, PeriodAnswer, PeriodBy, PeriodStatus};
 
-use crate::checkpoint::{self, Kept};
+use crate::checkpoint::{self, CheckpointFile};
 use crate::context::{Context, metered};
-use crate::error::{Failure, Kind, visible};
+use crate::error::{Failure, visible};
 use crate::limits::{self, PATIENCE};
-use crate::output::Periodicity;
 use crate::progress::Bar;
-use crate::{count, input, store};
+use crate::{count, render, store};
 
 /// When the values of heaps repeat, and whether that is proved.
 ///
 /// A period p with the preperiod n0 and the saltus s means g(n + p) = g(n) + s for all n from n0 on; the saltus is 0 if
-/// the values only repeat. "proved" means that a theorem says so for all heaps, "observed" that the values which were
-/// computed look like it, and no more. The search ends as soon as there is a proof. Without one it ends at its limits,
-/// by default 5e7 heaps or 60 seconds, and says what it saw.
+/// the values only repeat. "proved" means that a theorem proves it for all heaps, "observed" only that the
+/// computed values repeat. The search stops as soon as there is a proof. Without one it stops at its limits, by default
+/// 5e7 heaps or 60 seconds, and reports what was observed.
 #[derive(Args, Debug)]
 #[command(name = "period", after_help = EXAMPLES)]
 pub(crate) struct FindPeriod {
     /// The rule: a code such as 0.77, or a name with its parameters such as subtract{1,3,4}.
     rule: String,
 
-    /// Compute at most so many heaps: 1000000, 1_000_000 or 1e6.
+    /// Compute at most this many heaps: 1000000, 1_000_000 or 1e6.
     #[arg(long, value_name = "N", default_value = "5e7", value_parser = count::parse)]
     max: u64,
 
-    /// The theorem that shall prove it.
+    /// Accept only a proof by this theorem.
     #[arg(long, value_name = "THEOREM", default_value = "any")]
     by: Theorem,
 
@@ -41,17 +39,17 @@ pub(crate) struct FindPeriod {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 
-    /// Keep the search in this file, and go on from what it holds.
+    /// Save the search to this file, and resume from it if it exists.
     ///
-    /// Whatever ends the search, a limit, Ctrl-C, or the machine, the same command goes on from what was kept last, and
-    /// finds what it would have found without a break. `--max`, `--timeout` and other limits may be others then. A proved
-    /// period is kept too, and told again at once. The file is replaced whole, and takes about a byte for each heap of the
-    /// first four million or so; after those, where the window theorem applies, little more.
+    /// Whatever ends the search, a limit, Ctrl-C, or the machine, the same command resumes from what was saved last, and
+    /// finds what it would have found without a break. `--max`, `--timeout` and other limits may differ then. A proved
+    /// period is saved too, and printed again at once. The file is replaced as a whole, and takes about a byte for each heap
+    /// of the first four million or so; after those, where the window theorem applies, little more.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
-    /// How often the search is kept: 30 (seconds), 500ms, 5m, 1h; less often, if writing took more than a fiftieth of the
-    /// time, but for 0, which is at every opportunity.
+    /// How often the search is saved: 30 (seconds), 500ms, 5m, 1h. It is saved less often if writing takes more than a
+    /// fiftieth of the time; 0 saves at every opportunity.
     #[arg(long, value_name = "TIME", default_value = checkpoint::EVERY, value_parser = limits::duration, requires = "checkpoint")]
     checkpoint_every: Duration,
 }
@@ -88,79 +86,68 @@ impl FindPeriod {
             let failure = Failure::new(Kind::Usage, "the certificate and the checkpoint are to be in the same file");
             return Err(failure.with_help("name two files: the one would replace the other"));
         }
-        let (mut reader, _clock) = input::reader(&context.limits);
-        let rule = reader.rule(&self.rule).map_err(|error| Failure::read(error, &self.rule))?;
-        let heaps = rule.heaps().ok_or_else(|| Failure::no_heaps(&rule.name))?;
         let by = match self.by {
-            Theorem::Any => By::Any,
-            Theorem::FullRange => By::FullRange,
-            Theorem::Window => By::Window,
+            Theorem::Any => PeriodBy::Any,
+            Theorem::FullRange => PeriodBy::FullRange,
+            Theorem::Window => PeriodBy::Window,
         };
-        let search = PeriodSearch { heaps: self.max, by };
-        let (finding, kept) = self.find(heaps, &rule.name, &search, context)?;
-        let certificate = match &self.certificate {
-            Some(file) if matches!(finding.status, Status::Proved(_)) => Some(write(heaps, &rule.name, file)?),
-            _ => None,
-        };
-        let page = Periodicity { rule: &rule.name, finding };
+        let certificate = self.certificate.is_some();
+        let question = Period { rule: self.rule.clone(), max: self.max, by, certificate };
+        let (mut answer, saved) = self.ask(&question, context)?;
+        let certificate = answer.certificate.take();
+        if let (Some(file), Some(certificate)) = (&self.certificate, &certificate) {
+            let name = file.to_string_lossy();
+            let written = store::write(file, certificate.to_json().as_bytes());
+            written.map_err(|error| Failure::output(&name, &error))?;
+        }
         if context.json {
-            page.json(&mut context.out)?;
+            render::json(&answer, &mut context.out)?;
         } else {
-            page.text(&mut context.out)?;
-            match (&self.certificate, certificate) {
-                (Some(file), Some(())) => {
-                    writeln!(context.out, "Its certificate is in {}.", visible(&file.to_string_lossy()))?
-                }
-                (Some(_), None) => writeln!(context.out, "Nothing is proved, so no certificate was written.")?,
-                (None, _) => {}
-            }
-            if let Some(file) = &self.checkpoint
-                && kept.as_ref().is_some_and(|kept| kept.is_used() && kept.written().is_ok())
-            {
-                let file = file.to_string_lossy();
-                match page.finding.status {
-                    Status::Proved(_) => writeln!(context.out, "The proof is kept in {}.", visible(&file))?,
-                    _ => writeln!(context.out, "With `--checkpoint {}` it goes on from here.", visible(&file))?,
-                }
-            }
+            render::period::text(&answer, &mut context.out)?;
+            self.files(&answer, certificate.is_some(), saved.as_ref(), &mut *context.out)?;
         }
         context.out.flush()?;
-        kept.map_or(Ok(()), |kept| kept.written())?;
-        match page.finding.stopped {
-            Some(error @ Error::Budget { bound: Bound::Cancel, .. }) => Err(error.into()),
+        saved.map_or(Ok(()), |saved| saved.written())?;
+        match answer.stopped {
+            Some(failure) if failure.limit == Some(Limit::Cancel) => Err(failure.into()),
             _ => Ok(ExitCode::SUCCESS),
         }
     }
 
-    /// Searches, and keeps the search if that is asked for.
-    fn find(
-        &self,
-        heaps: &dyn Heaps,
-        rule: &str,
-        search: &PeriodSearch,
-        context: &Context,
-    ) -> Result<(Finding, Option<Kept>), Failure> {
-        let (limits, bar) = (&context.limits, Bar::up_to(self.max));
+    /// Searches, and saves the search if that is asked for.
+    fn ask(&self, question: &Period, context: &Context) -> Result<(PeriodAnswer, Option<CheckpointFile>), Failure> {
+        let (session, limits, bar) = (&context.session, &context.limits, Bar::up_to(self.max));
         let Some(file) = &self.checkpoint else {
-            return metered(limits, bar, |meter| Ok((heaps.find_period(search, meter)?, None)));
+            return Ok((metered(limits, bar, |meter| session.period(question, meter))?, None));
         };
-        let game = heaps.heap_game().ok_or_else(|| {
-            let failure = Failure::new(Kind::Unsupported, format!("a search for the period of {rule} cannot be kept"));
-            failure.with_help("`--checkpoint` is for codes, sets of takes and Grundy's game")
-        })?;
-        let mut kept = Kept::open(file, self.checkpoint_every, game, search.by, limits, context.face)?;
-        let finding = metered(limits, bar, |meter| Ok(game.find_period_keeping(search, &mut kept, meter)?))?;
-        Ok((finding, Some(kept)))
+        let search = metered(limits, Bar::new(), |meter| session.resumable_period(question, meter))?;
+        let mut saved = CheckpointFile::open(file, self.checkpoint_every, &search, limits, context.mode)?;
+        let answer = metered(limits, bar, |meter| search.search(&mut saved, meter))?;
+        Ok((answer, Some(saved)))
     }
-}
 
-/// Writes the certificate of the proved period of a game.
-fn write(heaps: &dyn Heaps, rule: &str, file: &Path) -> Result<(), Failure> {
-    let certificate = heaps.heap_game().and_then(HeapGame::certificate).ok_or_else(|| {
-        let failure = Failure::new(Kind::Unsupported, format!("the period of {rule} has no certificate"));
-        failure
-            .with_help("certificates are for finite codes and for sets of takes; this period is known in closed form")
-    })?;
-    let name = file.to_string_lossy();
-    store::write(file, certificate.to_json().as_bytes()).map_err(|error| Failure::output(&name, &error))
+    /// What was written where.
+    fn files(
+        &self,
+        answer: &PeriodAnswer,
+        certified: bool,
+        saved: Option<&CheckpointFile>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        match (&self.certificate, certified) {
+            (Some(file), true) => writeln!(out, "Its certificate is in {}.", visible(&file.to_string_lossy()))?,
+            (Some(_), false) => writeln!(out, "Nothing is proved, so no certificate was written.")?,
+            (None, _) => {}
+        }
+        if let Some(file) = &self.checkpoint
+            && saved.is_some_and(|saved| saved.is_used() && saved.written().is_ok())
+        {
+            let file = file.to_string_lossy();
+            match answer.status {
+                PeriodStatus::Proved => writeln!(out, "The proof is saved in {}.", visible(&file))?,
+                _ => writeln!(out, "With `--checkpoint {}` the search resumes from here.", visible(&file))?,
+            }
+        }
+        Ok(())
+    }
 }

@@ -1,27 +1,24 @@
 //! `grundy values`: the values of single heaps.
 
-mod source;
-
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use grundy::{Convention, Done, Limits, Meter, Nimber};
+use grundy::{Done, Meter};
+use grundy_answers::{Session, Values};
 
-use self::source::Source;
-use super::solve::convention;
 use crate::context::{Context, metered};
 use crate::error::Failure;
-use crate::output::sequence::{self, BLOCK, Sheet, Title};
 use crate::progress::Bar;
-use crate::{count, input};
+use crate::render::values::{self, BLOCK, Sheet, Title};
+use crate::{count, render};
 
 /// The values of single heaps.
 ///
-/// For games whose positions are single integers. Values are printed as they are found, but for JSON, which begins when
-/// all of them are known and is then stopped by nothing but Ctrl-C. In misère play the value of a heap is the mex over
-/// its options, 1 if there is none.
+/// For games whose positions are single integers. The values are Grundy values (nimbers). They are printed as they are found;
+/// JSON is printed when all of them are known. In misère play the value of a heap is the mex of those of its options, 1 if
+/// there is none.
 #[derive(Args, Debug)]
 #[command(name = "values", after_help = EXAMPLES)]
 pub(crate) struct ListValues {
@@ -32,11 +29,11 @@ pub(crate) struct ListValues {
     #[arg(long, value_name = "A", default_value = "0", value_parser = count::parse)]
     from: u64,
 
-    /// The last heap [default: 30 above the first].
+    /// The last heap [default: the first heap + 30].
     #[arg(long, value_name = "B", value_parser = count::parse)]
     to: Option<u64>,
 
-    /// Misère play: who cannot move wins.
+    /// Misère play: the player who cannot move wins.
     #[arg(long)]
     misere: bool,
 
@@ -80,53 +77,31 @@ impl ListValues {
             let failure = Failure::usage(format!("--from {from} is above --to {to}"));
             return Err(failure.with_help("the first heap comes first"));
         }
-        let (mut reader, _clock) = input::reader(&context.limits);
-        let rule = reader.rule(&self.rule).map_err(|error| Failure::read(error, &self.rule))?;
-        let heaps = rule.heaps().ok_or_else(|| Failure::no_heaps(&rule.name))?;
-
-        let convention = convention(self.misere);
-        let title = Title { rule: &rule.name, convention, from, to };
         let format = match (context.json, self.format) {
             (false, format) => format.unwrap_or(Format::Text),
             (true, None | Some(Format::Json)) => Format::Json,
             (true, Some(_)) => return Err(Failure::usage("--json and --format ask for different forms")),
         };
-        let sheet: Box<dyn Sheet> = match format {
-            Format::Text => Box::new(sequence::Text::new(title, context.styled)),
-            Format::Csv => Box::new(sequence::Csv),
-            Format::Bfile => Box::new(sequence::BFile),
-            Format::Json => Box::new(sequence::Json::new(title)),
-        };
-        let mut source = match convention {
-            Convention::Normal if self.no_period => Source::without_period(heaps),
-            Convention::Normal => Source::normal(heaps),
-            Convention::Misere => Source::misere(heaps, &rule.rules),
-        };
-        let bar = || match convention {
-            Convention::Normal => Bar::towards(to.saturating_add(1)),
-            Convention::Misere => Bar::new(),
-        };
-        let mut limits = context.limits.clone();
-        // Nothing may be printed before all is known: an error must not come after half an object.
-        let whole = format == Format::Json;
-        if whole {
-            metered(&limits, bar(), |meter| Ok(source.prepare(from, to, meter)?))?;
-            limits = Limits { cancel: limits.cancel, ..Limits::default() };
-        }
-        let out = &mut *context.out;
-        metered(&limits, bar(), |meter| Run { from, to, eager: !whole, sheet, source }.print(meter, out))?;
+        let &Self { misere, no_period, .. } = self;
+        let question = Values { rule: self.rule.clone(), from, to, misere, no_period };
+        let bar = if misere { Bar::new() } else { Bar::towards(to.saturating_add(1)) };
+        let Context { session, limits, out, styled, .. } = context;
+        metered(limits, bar, |meter| match format {
+            // An error must not come after half an object.
+            Format::Json => all(session, &question, meter, out),
+            _ => in_portions(session, question, (format, *styled), meter, out),
+        })?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// The heaps that are asked for, where their values come from, and how they are written.
-struct Run<'a> {
-    from: u64,
-    to: u64,
-    /// Whether values are to be seen as soon as they are known.
-    eager: bool,
-    sheet: Box<dyn Sheet + 'a>,
-    source: Source<'a>,
+/// All values as one JSON object.
+fn all(session: &Session, question: &Values, meter: &mut Meter<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    let answer = session.values(question, meter)?;
+    match answer.stopped {
+        Some(stopped) => Err(stopped.into()),
+        None => Ok(render::json(&answer, out)?),
+    }
 }
 
 /// The most heaps valued and printed between two looks at the limits.
@@ -134,45 +109,55 @@ const LARGEST_PORTION: u64 = 64 * BLOCK as u64;
 /// A portion that takes longer than this is no reason for a larger one: somebody may watch.
 const SOON: Duration = Duration::from_millis(20);
 
-impl Run<'_> {
-    fn print(mut self, meter: &mut Meter<'_>, out: &mut dyn Write) -> Result<(), Failure> {
-        let started = Instant::now();
-        let count = (self.to - self.from).saturating_add(1);
-        let (mut values, mut page): (Vec<Nimber>, Vec<u8>) = (Vec::new(), Vec::new());
-        let (mut first, mut portion) = (self.from, BLOCK as u64);
-        self.sheet.begin(&mut page)?;
-        loop {
-            let last = first.saturating_add(portion - 1).min(self.to);
-            let begun = Instant::now();
-            values.clear();
-            let valued = self.source.values(first, last, meter, &mut values);
-            let done = first - self.from + values.len() as u64;
-            let looked = valued.and_then(|()| {
-                meter.resume("heaps", self.from.saturating_add(done), Some(self.to.saturating_add(1)));
-                meter.look()
-            });
-            self.sheet.values(first, &values, &mut page)?;
-            if looked.is_ok() && last == self.to {
-                self.sheet.end(&mut page)?;
+/// Values as they are found.
+fn in_portions(
+    session: &Session,
+    question: Values,
+    (format, styled): (Format, bool),
+    meter: &mut Meter<'_>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let started = Instant::now();
+    let Values { from, to, .. } = question;
+    let mut sheet: Option<Box<dyn Sheet>> = None;
+    let (mut first, mut portion, mut page) = (from, BLOCK as u64, Vec::new());
+    loop {
+        let last = first.saturating_add(portion - 1).min(to);
+        let begun = Instant::now();
+        let asked = Values { from: first, to: last, ..question.clone() };
+        let answer = session.values(&asked, meter)?;
+        let sheet = match &mut sheet {
+            Some(sheet) => sheet,
+            none => {
+                let title = Title { rule: answer.rule.clone(), convention: answer.convention, from, to };
+                let sheet: Box<dyn Sheet> = match format {
+                    Format::Csv => Box::new(values::Csv),
+                    Format::Bfile => Box::new(values::BFile),
+                    Format::Text | Format::Json => Box::new(values::Text::new(title, styled)),
+                };
+                let sheet = none.insert(sheet);
+                sheet.begin(&mut page)?;
+                sheet
             }
-            out.write_all(&page)?;
-            page.clear();
-            if self.eager || looked.is_err() {
-                // What was found is worth keeping.
-                out.flush()?;
-            }
-            if let Err(error) = looked {
-                let elapsed = started.elapsed();
-                let so_far = |limit: Done| Done { noun: "heaps", count: done, goal: Some(count), elapsed, ..limit };
-                return Err(Failure::from(error).counting(so_far));
-            }
-            if last == self.to {
-                return Ok(());
-            }
-            first = last + 1;
-            if begun.elapsed() < SOON {
-                portion = LARGEST_PORTION.min(2 * portion);
-            }
+        };
+        let done = first - from + answer.values.len() as u64;
+        sheet.values(first, &answer.values, &mut page)?;
+        out.write_all(&page)?;
+        page.clear();
+        // What was found is worth keeping.
+        out.flush()?;
+        meter.resume("heaps", from.saturating_add(done), Some(to.saturating_add(1)));
+        let stopped = answer.stopped.map(Failure::from).or_else(|| meter.look().err().map(Failure::from));
+        if let Some(failure) = stopped {
+            let (count, elapsed) = ((to - from).saturating_add(1), started.elapsed());
+            return Err(failure.counting(&Done { noun: "heaps", count: done, goal: Some(count), elapsed, bytes: 0 }));
+        }
+        if last == to {
+            return Ok(());
+        }
+        first = last + 1;
+        if begun.elapsed() < SOON {
+            portion = LARGEST_PORTION.min(2 * portion);
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Why a run ended without its answer, from whatever part of the program, as people and scripts are told.
+//! Why a run ended without its answer, as people and scripts are told: the failures of the session, and those of the command itself.
 
 mod json;
-mod kind;
+mod status;
 mod text;
 mod visible;
 mod window;
@@ -10,39 +10,28 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstream::AutoStream;
-use grundy::games::ReadError;
-use grundy::syntax::{NotationError, Related, Span};
-use grundy::{Bound, Done, Error, graph};
+use grundy::{Bound, Done, Error};
+use grundy_answers::{Kind, Limit};
 use serde::Serialize;
 
 pub(crate) use json::Envelope;
-pub(crate) use kind::Kind;
 pub(crate) use visible::visible;
 
-use crate::face::Face;
+use crate::interrupt::INTERRUPTED;
+use crate::output_mode::OutputMode;
 
 /// A run, or a line of a batch, that failed.
 #[derive(Debug)]
 pub(crate) struct Failure {
-    kind: Kind,
-    message: String,
-    /// What to do next.
-    help: Option<String>,
+    what: Box<grundy_answers::Failure>,
     about: About,
 }
 
-/// What a failure has to show besides its message.
+/// What only the command knows of a failure.
 #[derive(Debug)]
 enum About {
-    Nothing,
-    /// The place in a text that was given.
-    Place(Box<Place>),
-    /// The positions of a cycle.
-    Cycle(Vec<String>),
-    /// How far the work had come when it reached a bound.
-    Done(Bound, Box<Done>),
-    /// Input that did not come before the program was told to stop.
-    Waiting,
+    /// It is the session's.
+    Answer,
     /// The whole error as the parser of the command line shows it, with styles.
     Usage(String),
     /// The output cannot be written.
@@ -51,27 +40,19 @@ enum About {
     ClosedPipe,
 }
 
-#[derive(Debug)]
-struct Place {
-    text: String,
-    span: Span,
-    related: Option<Related>,
-}
-
 impl Failure {
     pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Self {
-        Self { kind, message: visible::shortened(message.into()), help: None, about: About::Nothing }
+        grundy_answers::Failure::new(kind, visible::shortened(message.into())).into()
     }
 
     pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(visible::shortened(help.into()));
+        self.what.help = Some(visible::shortened(help.into()));
         self
     }
 
     /// The same failure, with this advice if it has none of its own but the flag that raises a limit.
     pub(crate) fn or_help(self, help: impl Into<String>) -> Self {
-        let of_a_limit = matches!(self.about, About::Done(..));
-        if of_a_limit || self.help.is_none() { self.with_help(help) } else { self }
+        if self.what.limit.is_some() || self.what.help.is_none() { self.with_help(help) } else { self }
     }
 
     /// Arguments that parse and yet make no sense.
@@ -81,13 +62,9 @@ impl Failure {
 
     /// Arguments that do not parse: as a message and as the parser shows it.
     pub(crate) fn usage_shown(message: impl Into<String>, help: Option<String>, shown: String) -> Self {
-        Self { help, about: About::Usage(shown), ..Self::new(Kind::Usage, message) }
-    }
-
-    /// A game whose positions are no single integers, asked for what only sequences have.
-    pub(crate) fn no_heaps(rule: &str) -> Self {
-        let failure = Self::usage(format!("the positions of `{rule}` are not single integers"));
-        failure.with_help("`grundy solve` values one position; this command is for games of heaps")
+        let mut failure = Self::usage(message);
+        failure.what.help = help;
+        Self { about: About::Usage(shown), ..failure }
     }
 
     /// Input that cannot be read.
@@ -98,52 +75,7 @@ impl Failure {
     /// A file that cannot be written.
     pub(crate) fn output(name: &str, error: &io::Error) -> Self {
         let failure = Self::new(Kind::Io, format!("cannot write {name}: {error}"));
-        failure.with_help("a file of this name, if there was one, is as it was")
-    }
-
-    /// Input that did not come before the program was told to stop.
-    pub(crate) fn stopped_waiting() -> Self {
-        Self { about: About::Waiting, ..Self::new(Kind::Budget, "stopped while waiting for input") }
-    }
-
-    /// A text that cannot be read as a position.
-    pub(crate) fn read(error: ReadError, text: &str) -> Self {
-        let at = |failure: Self, span: Span| failure.at(text, span, None);
-        match error {
-            ReadError::Notation(error) => Self::notation(error, text),
-            ReadError::Unsupported { name, span } => {
-                let failure = Self::new(Kind::Unsupported, format!("`{name}` cannot be played yet"));
-                at(failure.with_help("`grundy games` lists what can be played"), span)
-            }
-            ReadError::File { file, span, source } => at(Self::input(&file, &source), span),
-            ReadError::Graph { file, span, source } => at(Self::graph(&file, &source), span),
-            ReadError::Game(error) => error.into(),
-            ReadError::Rules { span, reason, .. } => at(Self::new(Kind::Rules, reason), span),
-            other => Self::new(Kind::Notation, other.to_string()),
-        }
-    }
-
-    /// A text that breaks the notation.
-    pub(crate) fn notation(error: NotationError, text: &str) -> Self {
-        let failure = Self::new(Kind::Notation, error.message);
-        let failure = Self { help: error.help.map(visible::shortened), ..failure };
-        failure.at(text, error.span, error.related)
-    }
-
-    /// A file that holds no graph.
-    pub(crate) fn graph(file: &str, error: &graph::ReadError) -> Self {
-        let kind = match error {
-            graph::ReadError::Unsupported { .. } => Kind::Unsupported,
-            graph::ReadError::Graph(_) => Kind::Overflow,
-            graph::ReadError::Partizan { .. } => Kind::Partizan,
-            _ => Kind::Notation,
-        };
-        let failure = Self::new(kind, format!("{file}: {error}"));
-        if kind == Kind::Partizan { failure.with_help(IMPARTIAL) } else { failure }
-    }
-
-    fn at(self, text: &str, span: Span, related: Option<Related>) -> Self {
-        Self { about: About::Place(Box::new(Place { text: text.to_owned(), span, related })), ..self }
+        failure.with_help("a file of this name, if there was one, is unchanged")
     }
 
     /// What a run that was stopped says of itself.
@@ -152,20 +84,26 @@ impl Failure {
     }
 
     /// The same failure, told of work counted otherwise, if it tells how far the work had come.
-    pub(crate) fn counting(self, recount: impl FnOnce(Done) -> Done) -> Self {
-        match self.about {
-            About::Done(bound, done) => {
-                let (before, done) = (done.to_string(), recount(*done));
-                let message = self.message.replace(&before, &done.to_string());
-                Self { message, about: About::Done(bound, Box::new(done)), ..self }
-            }
-            _ => self,
+    pub(crate) fn counting(self, done: &Done) -> Self {
+        Self { what: Box::new(self.what.counting(|_| done.into())), ..self }
+    }
+
+    /// The same failure, of which the message begins with what it is about.
+    pub(crate) fn about(mut self, name: &str) -> Self {
+        if self.what.done.is_none() {
+            self.what.message = visible::shortened(format!("{name}: {}", self.what.message));
         }
+        self
+    }
+
+    /// The message alone.
+    pub(crate) fn message(&self) -> &str {
+        &self.what.message
     }
 
     /// Whether only a limit stood in the way.
     pub(crate) fn is_budget(&self) -> bool {
-        self.kind == Kind::Budget
+        self.what.is_budget()
     }
 
     /// Whether the output cannot be written, so that nothing that follows can be either.
@@ -173,43 +111,67 @@ impl Failure {
         matches!(self.about, About::Output | About::ClosedPipe)
     }
 
-    /// The message alone.
-    pub(crate) fn message(&self) -> &str {
-        &self.message
+    /// Whether somebody stopped the work, which is no error.
+    fn is_stop(&self) -> bool {
+        self.what.limit == Some(Limit::Cancel)
     }
 
     /// Tells standard error, in the form that was asked for, and says with which status the program ends.
-    pub(crate) fn report(&self, face: Face) -> ExitCode {
+    pub(crate) fn report(&self, mode: OutputMode) -> ExitCode {
         if matches!(self.about, About::ClosedPipe) {
             return ExitCode::SUCCESS;
         }
-        tell(face, &Envelope::new(self), || text::render(self));
-        ExitCode::from(self.kind.status())
+        tell(mode, &Envelope::new(self), || text::render(self));
+        ExitCode::from(if self.is_stop() { INTERRUPTED } else { status::of(self.what.kind) })
     }
 
     /// Tells standard error what went wrong while the run goes on.
-    pub(crate) fn warn(&self, face: Face) {
-        tell(face, &json::Warning::new(self), || text::warning(self));
+    pub(crate) fn warn(&self, mode: OutputMode) {
+        tell(mode, &json::Warning::new(self), || text::warning(self));
     }
 }
 
 /// Writes to standard error, in the form that was asked for.
-fn tell(face: Face, object: &impl Serialize, text: impl FnOnce() -> String) {
+fn tell(mode: OutputMode, object: &impl Serialize, text: impl FnOnce() -> String) {
     let stderr = io::stderr().lock();
     // If standard error cannot be written to, nobody is left to be told.
-    let _ = if face.json {
+    let _ = if mode.json {
         let mut out = io::BufWriter::new(stderr);
         serde_json::to_writer(&mut out, object)
             .map_err(io::Error::from)
             .and_then(|()| out.write_all(b"\n"))
             .and_then(|()| out.flush())
     } else {
-        AutoStream::new(stderr, face.color).write_all(text().as_bytes())
+        AutoStream::new(stderr, mode.color).write_all(text().as_bytes())
     };
 }
 
-/// What a partizan game lacks.
-const IMPARTIAL: &str = "both players must have the same options for this theory to apply";
+/// A failure of the session, with advice in terms of the command line.
+impl From<grundy_answers::Failure> for Failure {
+    fn from(mut what: grundy_answers::Failure) -> Self {
+        what.message = visible::shortened(what.message);
+        let flag = match (what.limit, what.kind) {
+            (Some(Limit::Positions), _) => Some("`--max-positions` raises the limit"),
+            (Some(Limit::Memory), _) => Some("`--max-memory` raises the limit"),
+            (Some(Limit::Time), _) => Some("`--timeout` raises the limit"),
+            (None, Kind::Cycle) => Some("to allow positions to repeat, use `--loopy`: play that never ends is a draw"),
+            _ => None,
+        };
+        // Advice that says more than which limit it was stays.
+        if what.help.is_none() || what.kind == Kind::Cycle {
+            what.help = flag.map(str::to_owned).or(what.help);
+        }
+        what.help = what.help.map(visible::shortened);
+        Self { what: Box::new(what), about: About::Answer }
+    }
+}
+
+/// A question without an answer.
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        grundy_answers::Failure::from(error).into()
+    }
+}
 
 /// Output that cannot be written.
 impl From<io::Error> for Failure {
@@ -225,33 +187,5 @@ impl From<io::Error> for Failure {
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Self {
         io::Error::from(error).into()
-    }
-}
-
-/// A question without an answer.
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        let message = error.to_string();
-        match error {
-            Error::Cycle(cycle) => {
-                let failure = Self::new(Kind::Cycle, message)
-                    .with_help("if this is meant, `--loopy` takes play that never ends for a draw");
-                Self { about: About::Cycle(cycle.positions), ..failure }
-            }
-            Error::Budget { bound, done } => {
-                let failure = Self::new(Kind::Budget, message);
-                let failure = match bound {
-                    Bound::Positions => failure.with_help("`--max-positions` raises the limit"),
-                    Bound::Bytes => failure.with_help("`--max-memory` raises the limit"),
-                    Bound::Time => failure.with_help("`--timeout` raises the limit"),
-                    Bound::Cancel => failure,
-                };
-                Self { about: About::Done(bound, Box::new(done)), ..failure }
-            }
-            Error::Overflow(_) => Self::new(Kind::Overflow, message),
-            Error::Rules { .. } => Self::new(Kind::Rules, message),
-            Error::Partizan { .. } => Self::new(Kind::Partizan, message).with_help(IMPARTIAL),
-            _ => Self::new(Kind::Unsupported, message),
-        }
     }
 }

@@ -2,10 +2,10 @@
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use anstyle::{AnsiColor, Style};
-use grundy::Bound;
+use grundy_answers::Kind;
 
 use super::window::Window;
-use super::{About, Failure, Kind, Place, visible};
+use super::{About, Failure, visible};
 
 const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
@@ -16,37 +16,39 @@ const MESSAGE: Style = Style::new().bold();
 pub(super) fn render(failure: &Failure) -> String {
     match &failure.about {
         About::Usage(shown) => shown.clone(),
-        About::Place(place) => at_place(failure, place),
+        _ if failure.what.span.is_some() => at_place(&failure.what),
         // To stop when one is told to is no error.
-        About::Done(Bound::Cancel, _) | About::Waiting => {
-            format!("{MESSAGE}{}{MESSAGE:#}\n{}", visible(&failure.message), help(failure))
+        _ if failure.is_stop() => {
+            format!("{MESSAGE}{}{MESSAGE:#}\n{}", visible(&failure.what.message), help(&failure.what))
         }
-        _ => plain(failure),
+        _ => plain(&failure.what),
     }
 }
 
 /// The lines that tell what went wrong while the run goes on.
 pub(super) fn warning(failure: &Failure) -> String {
-    named("warning", WARNING, failure)
+    named("warning", WARNING, &failure.what)
 }
 
-fn plain(failure: &Failure) -> String {
+fn plain(failure: &grundy_answers::Failure) -> String {
     named(if failure.kind == Kind::Internal { "grundy" } else { "error" }, ERROR, failure)
 }
 
-fn named(name: &str, style: Style, failure: &Failure) -> String {
+fn named(name: &str, style: Style, failure: &grundy_answers::Failure) -> String {
     format!("{style}{name}{style:#}{MESSAGE}: {}{MESSAGE:#}\n{}", visible(&failure.message), help(failure))
 }
 
 /// The line of advice, if there is any.
-fn help(failure: &Failure) -> String {
+fn help(failure: &grundy_answers::Failure) -> String {
     let line = |help: &String| format!("{HELP}help{HELP:#}: {}\n", visible(help));
     failure.help.as_ref().map_or_else(String::new, line)
 }
 
 /// The message, the line of the text with a caret below the place, the second place, advice.
-fn at_place(failure: &Failure, Place { text, span, related }: &Place) -> String {
-    let window = Window::around(text, *span, related.as_ref().map(|related| related.span));
+fn at_place(failure: &grundy_answers::Failure) -> String {
+    let (Some(text), Some(span)) = (&failure.text, failure.span) else { return plain(failure) };
+    let related = &failure.related;
+    let window = Window::around(text, span, related.as_ref().map(|related| related.span));
     let mut source = snippet(&window).annotation(AnnotationKind::Primary.span(window.span.clone()));
     let mut far = None;
     if let Some(related) = related {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use grundy::syntax::Span;
+use grundy_answers::Span;
 
 use super::visible;
 
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     fn window(text: &str, start: usize, end: usize) -> (String, String, usize) {
-        let window = Window::around(text, Span::new(start, end), None);
+        let window = Window::around(text, Span { start, end }, None);
         (window.text[window.span.clone()].to_owned(), window.text, window.line)
     }
 
@@ -124,9 +124,9 @@ mod tests {
     #[test]
     fn a_second_place_is_found_if_it_is_in_sight() {
         let text = "nim(\x1b 3, {4)";
-        let near = Window::around(text, Span::at(11), Some(Span::new(3, 4)));
+        let near = Window::around(text, Span { start: 11, end: 11 }, Some(Span { start: 3, end: 4 }));
         assert_eq!(near.related.map(|range| near.text[range].to_owned()), Some("(".into()));
         let far = format!("{}{text}", "(".repeat(100));
-        assert_eq!(Window::around(&far, Span::at(111), Some(Span::new(0, 1))).related, None);
+        assert_eq!(Window::around(&far, Span { start: 111, end: 111 }, Some(Span { start: 0, end: 1 })).related, None);
     }
 }

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use grundy::games::Files;
 use grundy::notation::Reader;
-use grundy::{Game, Grundy, Labels, Limits, Meter, Nimber, Options, Outcome, Sum};
+use grundy::search::{Grundy, Labels};
+use grundy::{Game, Limits, Meter, Nimber, Options, Outcome, Sum};
 use grundy_rules::Bounds;
 
 pub(crate) fn examples() -> PathBuf {
@@ -14,8 +15,9 @@ pub(crate) fn examples() -> PathBuf {
 
 /// A reader of the rule files in `folder`.
 pub(crate) fn reader_in(folder: PathBuf, bounds: Bounds) -> Reader {
-    let open = move |name: &str, context: &mut grundy::games::Context<'_>| grundy_rules::open(name, context, &bounds);
-    Reader::with_files(Files::In { folder, largest: 1 << 20 }).with_rule_files(Box::new(open))
+    let open =
+        move |name: &str, context: &mut grundy::games::Context<'_, '_>| grundy_rules::open(name, context, &bounds);
+    Reader::with_files(Files::In(folder)).with_rule_files(Box::new(open))
 }
 
 /// A reader of the example files.

@@ -1,8 +1,8 @@
 //! Chomp: boards of chocolate, bitten from the lower right, with a poisoned square in the upper left corner.
 
-use super::{Context, Entry, Playable, ReadError};
+use super::{ArgumentReader, Context, Entry, ReadError};
 use crate::syntax::{Arguments, NotationError};
-use crate::{Added, Component, Error, Game, Meter, Nimber, Options, Outcome};
+use crate::{Component, Error, Game, Meter, Nimber, Options, Outcome, RuleHandle};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "chomp",
@@ -250,10 +250,10 @@ const fn is_hook(steps: u128) -> bool {
     inner & inner.wrapping_add(1) == 0
 }
 
-struct Boards(Added<Chomp>);
+struct Boards(RuleHandle<Chomp>);
 
-impl Playable for Boards {
-    fn read(&mut self, arguments: &Arguments, _: &mut Context<'_>) -> Result<Vec<Component>, ReadError> {
+impl ArgumentReader for Boards {
+    fn read(&self, arguments: &Arguments, _: &mut Context<'_, '_>) -> Result<Vec<Component>, ReadError> {
         let whole = arguments.whole();
         let rows: Vec<u64> = match whole.split_once("x")? {
             Some(_) => {
@@ -290,7 +290,8 @@ impl Playable for Boards {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Grundy, Labels, Limits};
+    use crate::Limits;
+    use crate::search::{Grundy, Labels};
 
     /// All boards within so many rows and columns, as rows.
     fn boards(rows: usize, columns: u64) -> Vec<Vec<u64>> {

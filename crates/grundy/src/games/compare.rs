@@ -13,7 +13,7 @@ pub struct Comparison {
     /// The shift that the verdict speaks of.
     pub shift: i64,
     /// Whether they are equal.
-    pub verdict: Verdict,
+    pub verdict: ComparisonVerdict,
     /// The last position of the first game that was compared.
     pub checked_to: Option<u64>,
     /// The limit at which the comparison ended, if one did end it.
@@ -22,9 +22,9 @@ pub struct Comparison {
 
 /// Whether two games have equal values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ComparisonVerdict {
     /// They have, and this is why.
-    Proved(Equality),
+    Proved(EqualityProof),
     /// No difference was seen, and nothing says that there is none further on.
     Equal {
         /// The position up to which they must be compared, if the periods of both are proved.
@@ -41,7 +41,7 @@ pub enum Verdict {
 
 /// Why two games have equal values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Equality {
+pub enum EqualityProof {
     /// The moves are the same.
     Options,
     /// Both codes have this [reduced code](crate::heap::Reduced): the moves are the same but for heaps without moves and
@@ -59,11 +59,11 @@ impl Comparison {
     }
 
     const fn of_options(shift: i64) -> Self {
-        Self::without_values(shift, Equality::Options)
+        Self::without_values(shift, EqualityProof::Options)
     }
 
-    const fn without_values(shift: i64, equality: Equality) -> Self {
-        Self { shift, verdict: Verdict::Proved(equality), checked_to: None, stopped: None }
+    const fn without_values(shift: i64, equality: EqualityProof) -> Self {
+        Self { shift, verdict: ComparisonVerdict::Proved(equality), checked_to: None, stopped: None }
     }
 }
 
@@ -83,13 +83,13 @@ const FITS: i64 = 8;
 /// As for [`Heaps::value`]; a limit other than a cancellation ends the comparison with what is known.
 ///
 /// ```
-/// use grundy::games::{Verdict, compare};
+/// use grundy::games::{ComparisonVerdict, compare};
 /// use grundy::{Limits, Meter, notation::Reader};
-/// let (mut one, mut two) = (Reader::default(), Reader::default());
+/// let (one, two) = (Reader::default(), Reader::default());
 /// let (dawson_kayles, dawson_chess) = (one.rule("0.07")?, two.rule("0.137")?);
 /// let (a, b) = (dawson_kayles.heaps().unwrap(), dawson_chess.heaps().unwrap());
 /// let comparison = compare(a, b, 1_000_000, None, &mut Meter::new(&Limits::default()))?;
-/// assert!(matches!((comparison.verdict, comparison.shift), (Verdict::Proved(_), 1)));
+/// assert!(matches!((comparison.verdict, comparison.shift), (ComparisonVerdict::Proved(_), 1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn compare(
@@ -113,7 +113,7 @@ pub fn compare(
     if let Some((reduced, same)) = within_limits(same_reduced_code(a, b, meter))?.flatten()
         && shift.is_none_or(|shift| shift == same)
     {
-        return Ok(Comparison::without_values(same, Equality::Reduction(reduced)));
+        return Ok(Comparison::without_values(same, EqualityProof::Reduction(reduced)));
     }
     let as_asked = Pair { a, b, shift: shift.unwrap_or(0) }.compare(last, meter)?;
     if shift.is_none() && as_asked.is_different() {
@@ -141,7 +141,7 @@ fn same_reduced_code(a: &dyn Heaps, b: &dyn Heaps, meter: &mut Meter<'_>) -> Res
 
 impl Comparison {
     const fn is_different(&self) -> bool {
-        matches!(self.verdict, Verdict::Different { .. })
+        matches!(self.verdict, ComparisonVerdict::Different { .. })
     }
 }
 
@@ -197,7 +197,7 @@ impl Pair<'_> {
     fn compare(&self, last: u64, meter: &mut Meter<'_>) -> Result<Comparison, Error> {
         let mut comparison = Comparison {
             shift: self.shift,
-            verdict: Verdict::Equal { decisive: None },
+            verdict: ComparisonVerdict::Equal { decisive: None },
             checked_to: None,
             stopped: None,
         };
@@ -221,7 +221,7 @@ impl Pair<'_> {
             let to = until.min(next.saturating_add(portion - 1));
             if let Some((heap, values)) = self.first_difference(next, to, meter)? {
                 found.checked_to = Some(heap);
-                found.verdict = Verdict::Different { heap, values };
+                found.verdict = ComparisonVerdict::Different { heap, values };
                 return Ok(());
             }
             found.checked_to = Some(to);
@@ -233,7 +233,7 @@ impl Pair<'_> {
                 periods = self.periods(to, meter)?;
                 if let Some([g, h]) = &periods {
                     let decisive = decisive_heap(g, h, self.shift);
-                    found.verdict = Verdict::Equal { decisive };
+                    found.verdict = ComparisonVerdict::Equal { decisive };
                     until = decisive.map_or(last, |decisive| decisive.min(last));
                 }
             }
@@ -242,10 +242,10 @@ impl Pair<'_> {
                 None => break,
             }
         }
-        if let (Some(periods), Verdict::Equal { decisive: Some(decisive) }) = (periods, &found.verdict)
+        if let (Some(periods), ComparisonVerdict::Equal { decisive: Some(decisive) }) = (periods, &found.verdict)
             && found.checked_to >= Some(*decisive)
         {
-            found.verdict = Verdict::Proved(Equality::Periods(periods));
+            found.verdict = ComparisonVerdict::Proved(EqualityProof::Periods(periods));
         }
         Ok(())
     }
@@ -294,14 +294,14 @@ mod tests {
     use crate::notation::Reader;
 
     fn compared(a: &str, b: &str, last: u64, shift: Option<i64>) -> Comparison {
-        let (mut one, mut two) = (Reader::default(), Reader::default());
+        let (one, two) = (Reader::default(), Reader::default());
         let (a, b) = (one.rule(a).unwrap(), two.rule(b).unwrap());
         let limits = Limits::default();
         compare(a.heaps().unwrap(), b.heaps().unwrap(), last, shift, &mut Meter::new(&limits)).unwrap()
     }
 
     fn is_proved_by_periods(comparison: &Comparison) -> bool {
-        matches!(comparison.verdict, Verdict::Proved(Equality::Periods(_)))
+        matches!(comparison.verdict, ComparisonVerdict::Proved(EqualityProof::Periods(_)))
     }
 
     #[test]
@@ -322,14 +322,20 @@ mod tests {
         ] {
             let comparison = compared(a, b, 1_000_000, None);
             assert_eq!(comparison.shift, shift, "{a} {b}");
-            assert!(matches!(comparison.verdict, Verdict::Proved(Equality::Reduction(_))), "{a} {b} {comparison:?}");
+            assert!(
+                matches!(comparison.verdict, ComparisonVerdict::Proved(EqualityProof::Reduction(_))),
+                "{a} {b} {comparison:?}"
+            );
         }
         for (a, b, shift) in [("0.147", "0.544", 0), ("0.012", "0.3", 1), ("nim", "0.[7]", 0)] {
             let comparison = compared(a, b, 1_000_000, None);
             assert_eq!(comparison.shift, shift, "{a} {b}");
             assert!(is_proved_by_periods(&comparison), "{a} {b} {comparison:?}");
         }
-        assert_eq!(compared("0.333", "subtract{1..3}", 9, None).verdict, Verdict::Proved(Equality::Options));
+        assert_eq!(
+            compared("0.333", "subtract{1..3}", 9, None).verdict,
+            ComparisonVerdict::Proved(EqualityProof::Options)
+        );
     }
 
     #[test]
@@ -349,7 +355,7 @@ mod tests {
             ("nim", "nim", Some(-3), 1, values(1, 4)),
         ] {
             let comparison = compared(a, b, 1000, shift);
-            assert_eq!(comparison.verdict, Verdict::Different { heap, values }, "{a} {b}");
+            assert_eq!(comparison.verdict, ComparisonVerdict::Different { heap, values }, "{a} {b}");
             assert_eq!((comparison.checked_to, comparison.shift), (Some(heap), shift.unwrap_or(0)), "{a} {b}");
         }
     }
@@ -358,15 +364,18 @@ mod tests {
     fn without_a_proof_equal_is_only_seen() {
         // Treblecross is not known to have a period; as squares it is the same game.
         assert_eq!(compared("0.007", "treblecross", 100, None).shift, 2);
-        assert_eq!(compared("0.007", "treblecross", 100, Some(2)).verdict, Verdict::Proved(Equality::Options));
+        assert_eq!(
+            compared("0.007", "treblecross", 100, Some(2)).verdict,
+            ComparisonVerdict::Proved(EqualityProof::Options)
+        );
         let seen = compared("0.0070", "0.00700", 500, Some(0));
-        assert_eq!(seen.verdict, Verdict::Proved(Equality::Options));
+        assert_eq!(seen.verdict, ComparisonVerdict::Proved(EqualityProof::Options));
         let seen = compared("0.161", "0.36", 60, None);
-        assert_eq!((seen.verdict, seen.checked_to), (Verdict::Equal { decisive: None }, Some(60)));
+        assert_eq!((seen.verdict, seen.checked_to), (ComparisonVerdict::Equal { decisive: None }, Some(60)));
         // Both periods are known at once, and too long.
         let long = "subtract{1..1000000000000}";
         let seen = compared("nim", long, 1000, None);
-        assert_eq!(seen.verdict, Verdict::Equal { decisive: Some(1_000_000_000_001) });
+        assert_eq!(seen.verdict, ComparisonVerdict::Equal { decisive: Some(1_000_000_000_001) });
         assert_eq!(compared("nim", long, 2, Some(9)).checked_to, None);
     }
 
@@ -396,9 +405,9 @@ mod tests {
                 .find(|(_, values)| values[0] != values[1]);
             let comparison = compared(&text(&a), &text(&b), 300, Some(shift));
             match difference.filter(|&(heap, _)| heap <= 300) {
-                Some((heap, values)) => prop_assert_eq!(comparison.verdict, Verdict::Different { heap, values }),
+                Some((heap, values)) => prop_assert_eq!(comparison.verdict, ComparisonVerdict::Different { heap, values }),
                 None if difference.is_some() => {
-                    prop_assert!(matches!(comparison.verdict, Verdict::Equal { .. }), "{:?}", comparison);
+                    prop_assert!(matches!(comparison.verdict, ComparisonVerdict::Equal { .. }), "{:?}", comparison);
                 }
                 None => prop_assert!(!comparison.is_different(), "{:?}", comparison),
             }
@@ -407,12 +416,12 @@ mod tests {
 
     #[test]
     fn a_limit_ends_the_comparison_with_what_was_seen() {
-        let (mut one, mut two) = (Reader::default(), Reader::default());
+        let (one, two) = (Reader::default(), Reader::default());
         let (a, b) = (one.rule("0.161").unwrap(), two.rule("0.36").unwrap());
         let (a, b) = (a.heaps().unwrap(), b.heaps().unwrap());
         let limits = Limits { positions: Some(100), ..Limits::default() };
         let seen = compare(a, b, 1_000_000, Some(0), &mut Meter::new(&limits)).unwrap();
-        assert_eq!((&seen.verdict, seen.checked_to), (&Verdict::Equal { decisive: None }, None));
+        assert_eq!((&seen.verdict, seen.checked_to), (&ComparisonVerdict::Equal { decisive: None }, None));
         assert!(matches!(seen.stopped, Some(Error::Budget { bound: Bound::Positions, .. })));
         let limits = Limits::default();
         limits.cancel.cancel();

@@ -1,12 +1,56 @@
 //! What a game tells of itself, and how its arguments become components.
 
+use std::fmt;
+
+use super::files::why;
 use super::{Files, ReadError};
+use crate::graph::{self, Format, Graph, ReadFailure};
 use crate::heap::{Finding, HeapGame, PeriodSearch, Status};
 use crate::syntax::{Arguments, NotationError, Span};
 use crate::{Bound, Component, Error, Meter, Nimber, Rules};
 
-/// A game in the list of games.
-#[derive(Clone, Copy, Debug)]
+/// A game that has a name: what the list of games says of it, and how it is made.
+///
+/// The games of this library are in [`list`](super::list). A game of another crate is
+/// [registered](crate::notation::Reader::register), and then is read, added and solved as any other:
+///
+/// ```
+/// use grundy::games::{Entry, integer_arguments};
+/// use grundy::{Game, Limits, Nimber, Options, notation::Reader};
+///
+/// /// Take a square number of tokens, or leave a single heap of half the size.
+/// struct SquareOrHalf;
+///
+/// impl Game for SquareOrHalf {
+///     type Position = u64;
+///     fn options(&self, heap: &u64, out: &mut Options<u64>) {
+///         (1..).map(|root| root * root).take_while(|square| square <= heap).for_each(|square| out.push(heap - square));
+///         if *heap > 0 {
+///             out.push(heap / 2);
+///         }
+///     }
+///     fn show(&self, heap: &u64) -> String {
+///         format!("square-or-half({heap})")
+///     }
+/// }
+///
+/// let mut reader = Reader::default();
+/// reader.register(Entry {
+///     name: "square-or-half",
+///     parameters: "",
+///     arguments: "heap sizes",
+///     rules: "Take a square number of tokens from a heap, or halve it.",
+///     example: "square-or-half(10)",
+///     build: |call, rules| {
+///         call.no_parameters()?;
+///         Ok(integer_arguments(rules.add(SquareOrHalf)))
+///     },
+/// });
+/// let sum = reader.sum("square-or-half(10) + nim(2)")?;
+/// assert_eq!(sum.value(&Limits::default())?, Nimber(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
 pub struct Entry {
     /// The name in the notation.
     pub name: &'static str,
@@ -19,11 +63,17 @@ pub struct Entry {
     /// A position that can be solved.
     pub example: &'static str,
     /// Makes the game.
-    pub(crate) build: Build,
+    pub build: Build,
 }
 
-/// Puts a game on the table.
-pub(crate) type Build = fn(&Call<'_>, &mut Rules) -> Result<Box<dyn Playable>, ReadError>;
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entry").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// Adds the game of a call to the rules, and gives what reads its arguments.
+pub type Build = fn(&Call<'_>, &Rules) -> Result<Box<dyn ArgumentReader>, ReadError>;
 
 /// The name and the parameters under which a game was asked for.
 #[derive(Clone, Debug)]
@@ -38,7 +88,10 @@ pub struct Call<'a> {
 
 impl<'a> Call<'a> {
     /// Refuses parameters.
-    pub(super) fn no_parameters(&self) -> Result<(), ReadError> {
+    ///
+    /// # Errors
+    /// [`ReadError::Notation`] that points at them.
+    pub fn no_parameters(&self) -> Result<(), ReadError> {
         match self.parameters {
             None => Ok(()),
             Some(parameters) => {
@@ -50,7 +103,10 @@ impl<'a> Call<'a> {
     }
 
     /// The parameters, or an error that says what they mean.
-    pub(super) fn needs_parameters(&self, meaning: &str) -> Result<&'a Arguments, ReadError> {
+    ///
+    /// # Errors
+    /// [`ReadError::Notation`] that points at the name.
+    pub fn needs_parameters(&self, meaning: &str) -> Result<&'a Arguments, ReadError> {
         self.parameters.ok_or_else(|| {
             let error = NotationError::new(self.span, format!("`{}` needs parameters in braces", self.name));
             error.with_help(format!("they are {meaning}")).into()
@@ -59,23 +115,52 @@ impl<'a> Call<'a> {
 }
 
 /// What reading arguments may need and change.
-#[derive(Debug)]
-pub struct Context<'a> {
-    /// The games on the table, to which a component's game is added.
-    pub rules: &'a mut Rules,
+pub struct Context<'a, 'm> {
+    /// The games of the sum, to which the game of a component is added.
+    pub rules: &'a Rules,
     /// Where files are read from.
     pub files: &'a Files,
     /// The place of the rule's name in the text.
     pub rule: Span,
+    /// What reading may cost: a file may be long, a pipe silent.
+    pub meter: &'a mut Meter<'m>,
 }
 
-/// A game that was called by its name, with its parameters.
-pub trait Playable: Send {
+impl Context<'_, '_> {
+    /// The graph that a file holds.
+    ///
+    /// # Errors
+    /// [`ReadError::File`] and [`ReadError::Graph`], pointing at the name of the file at `span`; limits of the meter.
+    pub fn graph(&mut self, file: &str, span: Span) -> Result<Graph, ReadError> {
+        let name = || file.to_owned();
+        let unread = |source| ReadError::File { file: name(), span, source };
+        let input = self.files.open(file, self.meter).map_err(unread)?;
+        let size = input.size;
+        match graph::read_from(input, Format::of_name(file), size, self.meter) {
+            Ok(graph) => Ok(graph),
+            Err(ReadFailure::Text(source)) => Err(ReadError::Graph { file: name(), span, source }),
+            Err(ReadFailure::Input(error)) => Err(why(error, self.meter, unread)),
+            Err(ReadFailure::Stopped(error)) => Err(error.into()),
+        }
+    }
+
+    /// What a file holds.
+    ///
+    /// # Errors
+    /// [`ReadError::File`], pointing at the name of the file at `span`; limits of the meter.
+    pub fn bytes(&mut self, file: &str, span: Span) -> Result<Vec<u8>, ReadError> {
+        let unread = |source| ReadError::File { file: file.to_owned(), span, source };
+        self.files.read(file, self.meter).map_err(|error| why(error, self.meter, unread))
+    }
+}
+
+/// What reads the arguments of a rule: of a game by its name, with its parameters.
+pub trait ArgumentReader: Send + Sync {
     /// The components that these arguments stand for.
     ///
     /// # Errors
     /// [`ReadError`], pointing at the argument.
-    fn read(&mut self, arguments: &Arguments, context: &mut Context<'_>) -> Result<Vec<Component>, ReadError>;
+    fn read(&self, arguments: &Arguments, context: &mut Context<'_, '_>) -> Result<Vec<Component>, ReadError>;
 
     /// The game as a sequence, if its positions are single integers.
     fn heaps(&self) -> Option<&dyn Heaps> {
@@ -94,13 +179,13 @@ pub trait Heaps {
     /// The value of the position n in normal play.
     ///
     /// # Errors
-    /// As for [`Labels::labels`](crate::Labels::labels).
+    /// As for [`Labels::labels`](crate::search::Labels::labels).
     fn value(&self, n: u64, meter: &mut Meter<'_>) -> Result<Nimber, Error>;
 
     /// Searches for the period of the values in normal play. Without a theorem about the game what is seen stays observed.
     ///
     /// # Errors
-    /// As for [`Labels::labels`](crate::Labels::labels); a limit, and a cancellation, ends the search with what is known.
+    /// As for [`Labels::labels`](crate::search::Labels::labels); a limit, and a cancellation, ends the search with what is known.
     fn find_period(&self, search: &PeriodSearch, meter: &mut Meter<'_>) -> Result<Finding, Error> {
         let mut values: Vec<u64> = Vec::new();
         // The list of all values and that of their differences.
@@ -133,7 +218,7 @@ pub trait Heaps {
     /// Calls `each` with the values in normal play of the positions `from` to `to`, in order, until it answers `false`.
     ///
     /// # Errors
-    /// As for [`Labels::labels`](crate::Labels::labels).
+    /// As for [`Labels::labels`](crate::search::Labels::labels).
     fn for_each_value(
         &self,
         from: u64,

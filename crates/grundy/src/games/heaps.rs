@@ -1,31 +1,31 @@
 //! Games of heaps: each argument is the size of a heap, a component of its own.
 
-use super::{Context, Heaps, Playable, ReadError};
+use super::{ArgumentReader, Context, Heaps, ReadError};
 use crate::heap::{Finding, HeapGame, HeapRule, PeriodSearch};
 use crate::syntax::Arguments;
-use crate::{Added, Component, Error, Game, Meter, Nimber, Rules};
+use crate::{Component, Error, Game, Meter, Nimber, RuleHandle, Rules};
 
-/// A game of heaps that is on the table.
-pub(super) struct OfHeaps {
-    game: Added<HeapGame>,
+/// A one-heap game that was added to the rules.
+pub(super) struct HeapArguments {
+    game: RuleHandle<HeapGame>,
     shift: u64,
 }
 
-impl OfHeaps {
-    /// Puts the game of a rule on the table under a name.
-    pub(super) fn add(name: &str, rule: HeapRule, rules: &mut Rules) -> Box<dyn Playable> {
+impl HeapArguments {
+    /// Adds the game of a rule under a name.
+    pub(super) fn add(name: &str, rule: HeapRule, rules: &Rules) -> Box<dyn ArgumentReader> {
         Self::add_shifted(name, rule, 0, rules)
     }
 
     /// The same, position n standing for the heap of n + `shift` tokens of the rule.
-    pub(super) fn add_shifted(name: &str, rule: HeapRule, shift: u64, rules: &mut Rules) -> Box<dyn Playable> {
+    pub(super) fn add_shifted(name: &str, rule: HeapRule, shift: u64, rules: &Rules) -> Box<dyn ArgumentReader> {
         let game = rules.add(HeapGame::new(name, rule).shifted(shift));
         Box::new(Self { game, shift })
     }
 }
 
-impl Playable for OfHeaps {
-    fn read(&mut self, arguments: &Arguments, _: &mut Context<'_>) -> Result<Vec<Component>, ReadError> {
+impl ArgumentReader for HeapArguments {
+    fn read(&self, arguments: &Arguments, _: &mut Context<'_, '_>) -> Result<Vec<Component>, ReadError> {
         heaps(&self.game, arguments, |size| size)
     }
 
@@ -34,7 +34,7 @@ impl Playable for OfHeaps {
     }
 }
 
-impl Heaps for OfHeaps {
+impl Heaps for HeapArguments {
     fn at(&self, n: u64) -> Result<Component, Error> {
         self.game.at(n)
     }
@@ -66,9 +66,39 @@ impl Heaps for OfHeaps {
     }
 }
 
+/// Reads the arguments of a game whose positions are integers: each is a component.
+///
+/// See [`Entry`](super::Entry) for an example.
+#[must_use]
+pub fn integer_arguments<G: Game<Position = u64>>(game: RuleHandle<G>) -> Box<dyn ArgumentReader> {
+    Box::new(IntegerArguments(game))
+}
+
+struct IntegerArguments<G: Game>(RuleHandle<G>);
+
+impl<G: Game<Position = u64>> ArgumentReader for IntegerArguments<G> {
+    fn read(&self, arguments: &Arguments, _: &mut Context<'_, '_>) -> Result<Vec<Component>, ReadError> {
+        heaps(&self.0, arguments, |size| size)
+    }
+
+    fn heaps(&self) -> Option<&dyn Heaps> {
+        Some(self)
+    }
+}
+
+impl<G: Game<Position = u64>> Heaps for IntegerArguments<G> {
+    fn at(&self, n: u64) -> Result<Component, Error> {
+        self.0.at(n)
+    }
+
+    fn value(&self, n: u64, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
+        self.0.value(&n, meter)
+    }
+}
+
 /// A component for each integer among the arguments.
 pub(super) fn heaps<G: Game>(
-    added: &Added<G>,
+    added: &RuleHandle<G>,
     arguments: &Arguments,
     position: impl Fn(u64) -> G::Position,
 ) -> Result<Vec<Component>, ReadError> {

@@ -2,6 +2,7 @@
 //!
 //! To add one, write its file and a line in [`list`].
 
+mod by_argument;
 mod chomp;
 mod compare;
 mod cram;
@@ -18,15 +19,16 @@ mod take_and_break;
 mod token;
 
 pub use chomp::{Border, Chomp, ChompBoard};
-pub use compare::{Comparison, Equality, Verdict, compare};
+pub use compare::{Comparison, ComparisonVerdict, EqualityProof, compare};
 pub use cram::{Cram, CramBoard};
-pub use entry::{Call, Context, Entry, Heaps, Playable};
+pub use entry::{ArgumentReader, Build, Call, Context, Entry, Heaps};
 pub use error::ReadError;
-pub use files::Files;
+pub use files::{Files, Input};
 pub use graphs::{
-    ArcKayles, Geography, Kayles, KaylesPosition, NamedGraph, NodeKayles, OnGraph, Poset, PosetPosition, Shape,
-    VertexSet, Walk,
+    ArcKayles, Geography, KaylesPosition, NamedGraph, NodeKayles, Poset, PosetPosition, RemovalGame, RemovalRule,
+    Shape, VertexSet, Walk,
 };
+pub use heaps::integer_arguments;
 pub(crate) use later::is_planned;
 pub use nim_with_pass::{NimWithPass, PassHeap};
 pub use notakto::{Notakto, NotaktoBoard};

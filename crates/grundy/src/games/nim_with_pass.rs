@@ -1,10 +1,10 @@
 //! Nim in which each non-empty heap may be passed on once.
 
 use super::heaps::heaps;
-use super::{Context, Entry, Heaps, Playable, ReadError};
+use super::{ArgumentReader, Context, Entry, Heaps, ReadError};
 use crate::heap::{Finding, Period, PeriodSearch, Proof, Status};
 use crate::syntax::Arguments;
-use crate::{Added, Component, Error, Game, Meter, Nimber, Options};
+use crate::{Component, Error, Game, Meter, Nimber, Options, RuleHandle};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "nim-with-pass",
@@ -14,7 +14,7 @@ pub(super) const ENTRY: Entry = Entry {
     example: "nim-with-pass(3, 4)",
     build: |call, rules| {
         call.no_parameters()?;
-        Ok(Box::new(OfPassHeaps(rules.add(NimWithPass))))
+        Ok(Box::new(PassHeaps(rules.add(NimWithPass))))
     },
 };
 
@@ -140,10 +140,10 @@ fn push(heap: PassHeap, out: &mut Options<PassHeap>) {
     }
 }
 
-struct OfPassHeaps(Added<NimWithPass>);
+struct PassHeaps(RuleHandle<NimWithPass>);
 
-impl Playable for OfPassHeaps {
-    fn read(&mut self, arguments: &Arguments, _: &mut Context<'_>) -> Result<Vec<Component>, ReadError> {
+impl ArgumentReader for PassHeaps {
+    fn read(&self, arguments: &Arguments, _: &mut Context<'_, '_>) -> Result<Vec<Component>, ReadError> {
         heaps(&self.0, arguments, PassHeap::Fresh)
     }
 
@@ -152,7 +152,7 @@ impl Playable for OfPassHeaps {
     }
 }
 
-impl Heaps for OfPassHeaps {
+impl Heaps for PassHeaps {
     fn at(&self, n: u64) -> Result<Component, Error> {
         self.0.at(PassHeap::Fresh(n))
     }
@@ -171,7 +171,8 @@ impl Heaps for OfPassHeaps {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Grundy, Labels, Limits};
+    use crate::Limits;
+    use crate::search::{Grundy, Labels};
 
     #[test]
     fn the_closed_form_agrees_with_the_search() {

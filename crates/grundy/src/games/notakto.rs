@@ -1,8 +1,8 @@
 //! Notakto: noughts and crosses with crosses only.
 
-use super::{Context, Entry, Playable, ReadError};
+use super::{ArgumentReader, Context, Entry, ReadError};
 use crate::syntax::{Arguments, Item, NotationError};
-use crate::{Added, Component, Error, Game, Options};
+use crate::{Component, Error, Game, Options, RuleHandle};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "notakto",
@@ -115,10 +115,10 @@ impl Game for Notakto {
     }
 }
 
-struct Boards(Added<Notakto>);
+struct Boards(RuleHandle<Notakto>);
 
-impl Playable for Boards {
-    fn read(&mut self, arguments: &Arguments, _: &mut Context<'_>) -> Result<Vec<Component>, ReadError> {
+impl ArgumentReader for Boards {
+    fn read(&self, arguments: &Arguments, _: &mut Context<'_, '_>) -> Result<Vec<Component>, ReadError> {
         arguments.items()?.iter().map(|item| Ok(self.0.at(board(item)?)?)).collect()
     }
 }

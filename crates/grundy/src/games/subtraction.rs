@@ -1,6 +1,6 @@
 //! Nim and the subtraction games: take one of a set of numbers of tokens from one heap.
 
-use super::heaps::OfHeaps;
+use super::heaps::HeapArguments;
 use super::{Entry, ReadError};
 use crate::heap::{HeapRule, Takes, TakesError};
 use crate::syntax::{Arguments, Item, NotationError, Span, nearest};
@@ -14,7 +14,7 @@ pub(super) const NIM: Entry = Entry {
     build: |call, rules| {
         call.no_parameters()?;
         let takes = Takes::all_but([]).map_err(|error| refuse(&error, call.span))?;
-        Ok(OfHeaps::add(&call.name, HeapRule::Takes(takes), rules))
+        Ok(HeapArguments::add(&call.name, HeapRule::Takes(takes), rules))
     },
 };
 
@@ -26,7 +26,7 @@ pub(super) const SUBTRACT: Entry = Entry {
     example: "subtract{1,3,4}(10)",
     build: |call, rules| {
         let takes = takes(call.needs_parameters("the numbers that may be taken, as in `subtract{1,3,4}`")?)?;
-        Ok(OfHeaps::add(&call.name, HeapRule::Takes(takes), rules))
+        Ok(HeapArguments::add(&call.name, HeapRule::Takes(takes), rules))
     },
 };
 
@@ -39,7 +39,7 @@ pub(super) const ALL_BUT: Entry = Entry {
     build: |call, rules| {
         let listed = call.needs_parameters("the numbers that may not be taken, as in `allbut{2,3,7}`")?;
         let takes = Takes::all_but(ranges(listed)?).map_err(|error| refuse(&error, listed.span()))?;
-        Ok(OfHeaps::add(&call.name, HeapRule::Takes(takes), rules))
+        Ok(HeapArguments::add(&call.name, HeapRule::Takes(takes), rules))
     },
 };
 

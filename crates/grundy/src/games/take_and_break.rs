@@ -1,24 +1,24 @@
 //! Take-and-break games: by their code, and those that have a name.
 
-use super::heaps::OfHeaps;
-use super::{Call, Entry, Playable, ReadError};
+use super::heaps::HeapArguments;
+use super::{ArgumentReader, Call, Entry, ReadError};
 use crate::heap::{Code, HeapRule};
 use crate::syntax::{NotationError, Span};
 use crate::{Error, Rules};
 
 /// The game of a code as it is written at a place of the text.
-pub(crate) fn from_code(text: &str, span: Span, rules: &mut Rules) -> Result<Box<dyn Playable>, ReadError> {
+pub(crate) fn from_code(text: &str, span: Span, rules: &Rules) -> Result<Box<dyn ArgumentReader>, ReadError> {
     let code: Code = text.parse().map_err(|error: crate::heap::CodeError| {
         let place = span.start + error.place;
         NotationError::new(Span::new(place.min(span.end), (place + 1).min(span.end)), error.to_string())
     })?;
-    Ok(OfHeaps::add(text, HeapRule::Code(code), rules))
+    Ok(HeapArguments::add(text, HeapRule::Code(code), rules))
 }
 
-fn named(call: &Call<'_>, rules: &mut Rules, code: &str, shift: u64) -> Result<Box<dyn Playable>, ReadError> {
+fn named(call: &Call<'_>, rules: &Rules, code: &str, shift: u64) -> Result<Box<dyn ArgumentReader>, ReadError> {
     call.no_parameters()?;
     let code: Code = code.parse().map_err(|error| Error::Overflow(format!("{code}: {error}")))?;
-    Ok(OfHeaps::add_shifted(&call.name, HeapRule::Code(code), shift, rules))
+    Ok(HeapArguments::add_shifted(&call.name, HeapRule::Code(code), shift, rules))
 }
 
 pub(super) const NAMED: [Entry; 7] = [
@@ -79,7 +79,7 @@ pub(super) const NAMED: [Entry; 7] = [
         example: "grundys-game(8, 20)",
         build: |call, rules| {
             call.no_parameters()?;
-            Ok(OfHeaps::add(&call.name, HeapRule::SplitUnequal, rules))
+            Ok(HeapArguments::add(&call.name, HeapRule::SplitUnequal, rules))
         },
     },
 ];

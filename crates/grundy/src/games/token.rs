@@ -1,12 +1,12 @@
 //! Tokens on an explicit graph that a file holds: `graph("moves.json", a, b)`.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Context, Entry, Playable, ReadError};
-use crate::graph::{self, Format, TokenGame};
+use super::by_argument::ByArgument;
+use super::{ArgumentReader, Context, Entry, ReadError};
+use crate::Component;
+use crate::graph::TokenGame;
 use crate::syntax::{Arguments, NotationError, nearest};
-use crate::{Added, Component};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "graph",
@@ -16,16 +16,16 @@ pub(super) const ENTRY: Entry = Entry {
     example: "graph(\"moves.json\", a, b)",
     build: |call, _| {
         call.no_parameters()?;
-        Ok(Box::<OnGraphs>::default())
+        Ok(Box::<Graphs>::default())
     },
 };
 
 /// The graphs that were read, each once.
 #[derive(Default)]
-struct OnGraphs(HashMap<String, Added<TokenGame>>);
+struct Graphs(ByArgument<TokenGame>);
 
-impl Playable for OnGraphs {
-    fn read(&mut self, arguments: &Arguments, context: &mut Context<'_>) -> Result<Vec<Component>, ReadError> {
+impl ArgumentReader for Graphs {
+    fn read(&self, arguments: &Arguments, context: &mut Context<'_, '_>) -> Result<Vec<Component>, ReadError> {
         let items = arguments.items()?;
         let Some((file, tokens)) = items.split_first() else {
             let error = NotationError::new(arguments.span(), "`graph` needs a file and the places of the tokens");
@@ -36,19 +36,11 @@ impl Playable for OnGraphs {
             return Err(error.with_help(format!("write `graph(\"{}\", …)`", file.text())).into());
         }
         let (name, span) = (file.string()?, file.span());
-        if !self.0.contains_key(&name) {
-            let bytes =
-                context.files.read(&name).map_err(|source| ReadError::File { file: name.clone(), span, source })?;
-            let graph = graph::read_as(&bytes, Format::of_name(&name)).map_err(|source| ReadError::Graph {
-                file: name.clone(),
-                span,
-                source,
-            })?;
+        let game = self.0.get(&name, || {
+            let graph = context.graph(&name, span)?;
             // The label is what a person reads back, so it is written as the notation writes names of files.
-            let game = TokenGame::new(Arc::new(graph), name.as_str());
-            self.0.insert(name.clone(), context.rules.add(game));
-        }
-        let game = &self.0[&name];
+            Ok::<_, ReadError>(context.rules.add(TokenGame::new(Arc::new(graph), name.as_str())))
+        })?;
         let mut components = Vec::with_capacity(tokens.len());
         for token in tokens {
             let place = token.word()?;

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{Graph, LoopyValues, Values, loopy_values};
+use crate::pool::lock_within;
 use crate::{Error, Game, LoopyValue, Meter, Nimber, Options};
 
 /// The game of one token on a directed graph: a move takes it along an edge, and who cannot move has lost.
@@ -61,14 +62,14 @@ impl TokenGame {
         self.graph.names()
     }
 
-    fn known(&self) -> MutexGuard<'_, Values> {
-        self.known.lock().unwrap_or_else(|poisoned| {
+    fn known(&self, meter: &mut Meter<'_>) -> Result<MutexGuard<'_, Values>, Error> {
+        Ok(lock_within(&self.known, meter)?.unwrap_or_else(|poisoned| {
             // A sweep that panicked, in a report of its progress, has left vertices open: they would look like a cycle.
             let mut known = poisoned.into_inner();
             *known = Values::new(&self.graph);
             self.known.clear_poison();
             known
-        })
+        }))
     }
 }
 
@@ -91,14 +92,14 @@ impl Game for TokenGame {
     }
 
     fn value(&self, vertex: &u32, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
-        let mut known = self.known();
+        let mut known = self.known(meter)?;
         known.extend(&self.graph, [*vertex], meter)?;
         Ok(known.get(*vertex).map(|value| Nimber(u64::from(value))))
     }
 
     fn loopy_value(&self, vertex: &u32, meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error> {
         // They are put there when all are found, so a panic leaves nothing half done.
-        let mut loopy = self.loopy.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut loopy = lock_within(&self.loopy, meter)?.unwrap_or_else(PoisonError::into_inner);
         let values = match &mut *loopy {
             Some(values) => values,
             none => none.insert(loopy_values(&self.graph, meter)?),
@@ -196,7 +197,7 @@ mod tests {
         let game = game("a b\n");
         let panicked = std::thread::scope(|scope| {
             let sweep = scope.spawn(|| {
-                let _known = game.known();
+                let _known = game.known(&mut Meter::new(&Limits::default()));
                 panic!("as a report of progress might");
             });
             sweep.join().is_err()

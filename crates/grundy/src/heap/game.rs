@@ -3,13 +3,13 @@
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::str::FromStr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use grundy_check::Certificate;
 
 use super::classes;
 use super::closed_form::ClosedForm;
 use super::{By, CheckpointError, Code, CodeError, Finding, HeapRule, Keep, PeriodSearch, Sequence, Status};
+use crate::pool::{Lent, Pool};
 use crate::{Error, Game, Meter, Nimber, Options};
 
 /// A one-heap game. A position is the size of a heap; a sum of heaps is a sum of games.
@@ -29,7 +29,8 @@ pub struct HeapGame {
     /// Position n stands for the heap of n + shift tokens of the rule.
     shift: u64,
     closed_form: Option<ClosedForm>,
-    table: Mutex<Sequence>,
+    /// Tables of the same values, one for each question that is being answered.
+    tables: Pool<Sequence>,
 }
 
 /// The options of larger heaps that leave three heaps are too many to try.
@@ -42,8 +43,7 @@ impl HeapGame {
     #[must_use]
     pub fn new(name: impl Into<String>, rule: HeapRule) -> Self {
         let closed_form = ClosedForm::of(&rule);
-        let table = Mutex::new(Sequence::new(rule.clone()));
-        Self { name: name.into(), rule, shift: 0, closed_form, table }
+        Self { name: name.into(), rule, shift: 0, closed_form, tables: Pool::default() }
     }
 
     /// The same game counted otherwise: position n stands for the heap of n + `shift` tokens of the rule, whose heaps of
@@ -146,7 +146,7 @@ impl HeapGame {
     /// [`CheckpointError`]; the game is as it was then.
     pub fn resume(&self, by: By, from: &mut dyn Read) -> Result<(), CheckpointError> {
         let resumed = Sequence::resume(self.rule.clone(), by, from)?;
-        *self.table() = resumed;
+        self.tables.replace(resumed);
         Ok(())
     }
 
@@ -171,9 +171,10 @@ impl HeapGame {
         }
     }
 
-    fn table(&self) -> MutexGuard<'_, Sequence> {
+    /// The table that knows most, unless another question has it.
+    fn table(&self) -> Lent<'_, Sequence> {
         // Values are added one by one, each when it is right, so a panic elsewhere leaves a table that can be used.
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+        self.tables.lend(|table| (table.period().is_some(), table.len()), || Sequence::new(self.rule.clone()))
     }
 
     fn tokens(&self, position: u64) -> Result<u64, Error> {
@@ -314,7 +315,8 @@ impl FromStr for HeapGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Grundy, Labels, Limits};
+    use crate::Limits;
+    use crate::search::{Grundy, Labels};
 
     fn treblecross() -> HeapGame {
         HeapGame::new("treblecross", HeapRule::Code("0.007".parse().unwrap())).shifted(2)

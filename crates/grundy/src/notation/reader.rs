@@ -1,32 +1,48 @@
 //! The reader of positions and rules.
 
 use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
 
-use crate::games::{self, Call, Context, Entry, Files, Heaps, Playable, ReadError};
+use crate::games::{self, ArgumentReader, Call, Context, Entry, Files, Heaps, ReadError};
 use crate::syntax::{NodeId, NodeKind, NotationError, RuleKind, RuleText, Syntax, nearest, parse_rule, parse_sum};
-use crate::{Component, Rules, Sum};
+use crate::{Component, Limits, Meter, Rules, Sum};
 
 /// Reads positions, keeping the games that it met, so that a second text finds their tables filled.
 ///
+/// Several threads may read at the same time.
+///
 /// ```
 /// use grundy::{Limits, Nimber, notation::Reader};
-/// let mut reader = Reader::default();
+/// let reader = Reader::default();
 /// let sum = reader.sum("nim(3, 4) + subtract{1,2,3}(10)")?;
 /// assert_eq!(sum.value(&Limits::default())?, Nimber(5));
 /// let error = reader.sum("kyales(3)").unwrap_err();
 /// assert_eq!(error.to_string(), "there is no game `kyales`");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Default)]
 pub struct Reader {
     files: Files,
     rule_files: Option<OpenRules>,
+    entries: Vec<Entry>,
     rules: Rules,
-    games: HashMap<String, Box<dyn Playable>>,
+    games: RwLock<HashMap<String, Arc<dyn ArgumentReader>>>,
 }
 
-/// Opens the rule file of a name and puts its game on the table.
-pub type OpenRules = Box<dyn Fn(&str, &mut Context<'_>) -> Result<Box<dyn Playable>, ReadError> + Send>;
+/// Opens the rule file of a name and adds its game to the rules.
+pub type OpenRules =
+    Box<dyn Fn(&str, &mut Context<'_, '_>) -> Result<Box<dyn ArgumentReader>, ReadError> + Send + Sync>;
+
+impl Default for Reader {
+    fn default() -> Self {
+        Self {
+            files: Files::default(),
+            rule_files: None,
+            entries: games::list(),
+            rules: Rules::default(),
+            games: RwLock::default(),
+        }
+    }
+}
 
 impl Reader {
     /// A reader that opens the files which a text names.
@@ -42,15 +58,42 @@ impl Reader {
         Self { rule_files: Some(open), ..self }
     }
 
+    /// Adds a game to those that can be named. It takes the place of a game of the same name. See [`Entry`] for an example.
+    pub fn register(&mut self, entry: Entry) {
+        self.entries.retain(|known| known.name != entry.name);
+        self.entries.push(entry);
+    }
+
+    /// The games of all positions that were read.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The games that can be named, in the order in which a person would want to read them.
+    #[must_use]
+    pub fn games(&self) -> &[Entry] {
+        &self.entries
+    }
+
     /// The sum that a text describes, its components in textual order, each heap one.
-    ///
-    /// Time O(length of the text) besides what files hold; texts may nest as deep as they like.
     ///
     /// # Errors
     /// [`ReadError`], pointing at the place in the text.
-    pub fn sum(&mut self, text: &str) -> Result<Sum, ReadError> {
+    ///
+    /// # Complexity
+    /// Time O(length of the text) besides what files hold; texts may nest as deep as they like.
+    pub fn sum(&self, text: &str) -> Result<Sum, ReadError> {
+        self.sum_within(text, &mut Meter::new(&Limits::default()))
+    }
+
+    /// The same within limits, which matter where the text names files.
+    ///
+    /// # Errors
+    /// As for [`sum`](Self::sum), and [`ReadError::Game`] at a limit.
+    pub fn sum_within(&self, text: &str, meter: &mut Meter<'_>) -> Result<Sum, ReadError> {
         let syntax = parse_sum(text)?;
-        let terms = self.terms(&syntax)?;
+        let terms = self.terms(&syntax, meter)?;
         let components = syntax.terms.iter().flat_map(|term| terms[term.index()].iter().copied()).collect();
         Ok(Sum { rules: self.rules.clone(), components })
     }
@@ -59,14 +102,22 @@ impl Reader {
     ///
     /// # Errors
     /// [`ReadError`], pointing at the place in the text.
-    pub fn rule(&mut self, text: &str) -> Result<NamedRule<'_>, ReadError> {
+    pub fn rule(&self, text: &str) -> Result<NamedRule, ReadError> {
+        self.rule_within(text, &mut Meter::new(&Limits::default()))
+    }
+
+    /// The same within limits, which matter where the rule is a file.
+    ///
+    /// # Errors
+    /// As for [`rule`](Self::rule), and [`ReadError::Game`] at a limit.
+    pub fn rule_within(&self, text: &str, meter: &mut Meter<'_>) -> Result<NamedRule, ReadError> {
         let rule = parse_rule(text)?;
-        let name = self.game(&rule)?;
-        Ok(NamedRule { name: rule.canonical(), rules: self.rules.clone(), game: &*self.games[&name] })
+        let game = self.game(&rule, meter)?;
+        Ok(NamedRule { name: rule.canonical(), rules: self.rules.clone(), game })
     }
 
     /// The components of every node, children first.
-    fn terms(&mut self, syntax: &Syntax) -> Result<Vec<Vec<Component>>, ReadError> {
+    fn terms(&self, syntax: &Syntax, meter: &mut Meter<'_>) -> Result<Vec<Vec<Component>>, ReadError> {
         let mut terms: Vec<Vec<Component>> = Vec::with_capacity(syntax.nodes.len());
         for node in &syntax.nodes {
             let components = match &node.kind {
@@ -77,13 +128,8 @@ impl Reader {
                     vec![self.rules.set(options.iter().map(parts).collect::<Vec<_>>())?]
                 }
                 NodeKind::Component { rule, arguments } => {
-                    let name = self.game(rule)?;
-                    let Self { files, rules, games, .. } = self;
-                    let mut context = Context { rules, files, rule: rule.span };
-                    match games.get_mut(&name) {
-                        Some(game) => game.read(arguments, &mut context)?,
-                        None => Vec::new(), // it was put there by the line before
-                    }
+                    let game = self.game(rule, meter)?;
+                    game.read(arguments, &mut self.context(rule, meter))?
                 }
             };
             terms.push(components);
@@ -91,55 +137,61 @@ impl Reader {
         Ok(terms)
     }
 
-    /// Puts the game of a rule on the table if it is not there: the name under which it is.
-    fn game(&mut self, rule: &RuleText) -> Result<String, ReadError> {
+    /// The game of a rule, made if it was not met before. If two threads make the same one, both have the one that was there
+    /// first.
+    fn game(&self, rule: &RuleText, meter: &mut Meter<'_>) -> Result<Arc<dyn ArgumentReader>, ReadError> {
         let name = rule.canonical();
-        if !self.games.contains_key(&name) {
-            let Self { files, rule_files, rules, games } = self;
-            let game = match (&rule.kind, rule_files) {
-                (RuleKind::File(file), Some(open)) => open(file, &mut Context { rules, files, rule: rule.span })?,
-                _ => build(rule, &name, rules)?,
-            };
-            games.insert(name.clone(), game);
+        // A game is added in one step, so the map is whole even if a thread panicked with it.
+        if let Some(game) = self.games.read().unwrap_or_else(PoisonError::into_inner).get(&name) {
+            return Ok(Arc::clone(game));
         }
-        Ok(name)
+        let made = match (&rule.kind, &self.rule_files) {
+            (RuleKind::File(file), Some(open)) => open(file, &mut self.context(rule, meter))?,
+            _ => self.build(rule, &name)?,
+        };
+        let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
+        Ok(Arc::clone(games.entry(name).or_insert_with(|| made.into())))
     }
-}
 
-fn build(rule: &RuleText, canonical: &str, rules: &mut Rules) -> Result<Box<dyn Playable>, ReadError> {
-    let unsupported = || ReadError::Unsupported { name: canonical.to_owned(), span: rule.span };
-    match &rule.kind {
-        RuleKind::Code(text) => games::from_code(text, rule.span, rules),
-        RuleKind::File(_) => Err(unsupported()),
-        RuleKind::Named { name, parameters } => match games::list().into_iter().find(|entry| entry.name == name) {
-            Some(Entry { build, .. }) => {
-                build(&Call { name: canonical.to_owned(), span: rule.span, parameters: parameters.as_ref() }, rules)
-            }
-            None if games::is_planned(name) => Err(unsupported()),
-            None => Err(unknown(name, rule).into()),
-        },
+    fn context<'a, 'm>(&'a self, rule: &RuleText, meter: &'a mut Meter<'m>) -> Context<'a, 'm> {
+        Context { rules: &self.rules, files: &self.files, rule: rule.span, meter }
     }
-}
 
-fn unknown(name: &str, rule: &RuleText) -> NotationError {
-    let error = NotationError::new(rule.span, format!("there is no game `{name}`"));
-    let list = games::list();
-    match nearest(name, list.iter().map(|entry| entry.name)) {
-        Some(near) => error.with_help(format!("did you mean `{near}`?")),
-        None => error.with_help("`grundy games` lists the games"),
+    fn build(&self, rule: &RuleText, canonical: &str) -> Result<Box<dyn ArgumentReader>, ReadError> {
+        let unsupported = || ReadError::Unsupported { name: canonical.to_owned(), span: rule.span };
+        match &rule.kind {
+            RuleKind::Code(text) => games::from_code(text, rule.span, &self.rules),
+            RuleKind::File(_) => Err(unsupported()),
+            RuleKind::Named { name, parameters } => match self.entries.iter().find(|entry| entry.name == name) {
+                Some(Entry { build, .. }) => {
+                    let call = Call { name: canonical.to_owned(), span: rule.span, parameters: parameters.as_ref() };
+                    build(&call, &self.rules)
+                }
+                None if games::is_planned(name) => Err(unsupported()),
+                None => Err(self.unknown(name, rule).into()),
+            },
+        }
+    }
+
+    fn unknown(&self, name: &str, rule: &RuleText) -> NotationError {
+        let error = NotationError::new(rule.span, format!("there is no game `{name}`"));
+        match nearest(name, self.entries.iter().map(|entry| entry.name)) {
+            Some(near) => error.with_help(format!("did you mean `{near}`?")),
+            None => error.with_help("`grundy games` lists the games"),
+        }
     }
 }
 
 /// A rule by its name, ready to be asked for values.
-pub struct NamedRule<'a> {
+pub struct NamedRule {
     /// The rule as it is written.
     pub name: String,
-    /// The games on the table, this one among them.
+    /// The games of the reader, this one among them.
     pub rules: Rules,
-    game: &'a dyn Playable,
+    game: Arc<dyn ArgumentReader>,
 }
 
-impl NamedRule<'_> {
+impl NamedRule {
     /// The game as a sequence, if its positions are single integers.
     #[must_use]
     pub fn heaps(&self) -> Option<&dyn Heaps> {
@@ -151,16 +203,16 @@ impl NamedRule<'_> {
 mod tests {
     use super::*;
     use crate::strategy::{Detail, Solver};
-    use crate::{Convention, Limits, Meter, Nimber};
+    use crate::{Convention, Nimber};
 
     #[test]
-    fn one_solver_answers_for_all_sums_of_a_reader() {
-        let mut reader = Reader::default();
+    fn one_solver_answers_for_all_sums_of_a_reader_even_those_that_are_read_later() {
+        let reader = Reader::default();
         let texts = [("{*0, *1}", 2), ("{*1}", 0), ("{kayles(3), *0}", 1), ("{{*1}} + kayles(5)", 5)];
-        let sums: Vec<Sum> = texts.iter().map(|(text, _)| reader.sum(text).unwrap()).collect();
-        let mut solver = Solver::new(sums[3].rules.clone());
         let limits = Limits::default();
-        for (sum, (text, value)) in sums.iter().zip(texts) {
+        let mut solver = Solver::new(reader.sum("nim(3)").unwrap().rules);
+        for (text, value) in texts {
+            let sum = reader.sum(text).unwrap();
             let solution =
                 solver.solve(&sum.components, Convention::Normal, Detail::Outcome, &mut Meter::new(&limits)).unwrap();
             assert_eq!(solution.value, Some(Nimber(value).into()), "{text}");
@@ -171,5 +223,16 @@ mod tests {
     fn many_components_of_many_games_are_read_in_linear_time() {
         let text: Vec<String> = (1..=20_000).map(|k| format!("subtract{{{k}}}(1)")).collect();
         assert_eq!(Reader::default().sum(&text.join(" + ")).unwrap().components.len(), 20_000);
+    }
+
+    #[test]
+    fn threads_that_read_the_same_rule_share_its_game() {
+        let reader = Reader::default();
+        let sums: Vec<Sum> = std::thread::scope(|scope| {
+            let threads: Vec<_> =
+                (0..8).map(|_| scope.spawn(|| reader.sum("cram(3x4) + node-kayles(grid:2x5)").unwrap())).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert!(sums.iter().all(|sum| sum.components == sums[0].components));
     }
 }

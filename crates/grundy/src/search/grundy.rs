@@ -3,7 +3,7 @@
 use super::effort::Effort;
 use super::{Labels, OptionLabels, Recurrence};
 use crate::nimber::Excludant;
-use crate::{Error, Game, Limits, Meter, Nimber, Outcome};
+use crate::{Error, Game, Meter, Nimber};
 
 /// The recurrence of Sprague (1936) and Grundy (1939).
 #[derive(Debug, Default)]
@@ -54,48 +54,15 @@ impl<G: Game> Labels<G, Grundy> {
     }
 }
 
-/// The value of one position in normal play.
-///
-/// Every position that can be reached is expanded once. For more than one question keep a [`Labels`].
-///
-/// # Errors
-/// As for [`Labels::labels`]: a cycle, a limit, rules that fail.
-///
-/// ```
-/// use grundy::{Game, Limits, Nimber, Options, value};
-///
-/// /// Kayles: knock down one pin, or two that stand side by side.
-/// struct Kayles;
-///
-/// impl Game for Kayles {
-///     type Position = u64;
-///     fn options(&self, row: &u64, out: &mut Options<u64>) {
-///         for hit in 1..=2.min(*row) {
-///             let rest = row - hit;
-///             (0..=rest / 2).for_each(|left| out.push_sum([left, rest - left]));
-///         }
-///     }
-/// }
-///
-/// assert_eq!(value(Kayles, &12, &Limits::default())?, Nimber(4));
-/// # Ok::<(), grundy::Error>(())
-/// ```
-pub fn value<G: Game>(game: G, position: &G::Position, limits: &Limits) -> Result<Nimber, Error> {
-    Labels::new(game, Grundy::default()).value(position, &mut Meter::new(limits))
-}
-
-/// Who wins one position in normal play.
-///
-/// # Errors
-/// As for [`value`].
-pub fn outcome<G: Game>(game: G, position: &G::Position, limits: &Limits) -> Result<Outcome, Error> {
-    value(game, position, limits).map(Outcome::of)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bound, Options};
+    use crate::{Bound, Limits, Options};
+
+    /// By this recurrence alone.
+    fn value<G: Game>(game: G, position: &G::Position, limits: &Limits) -> Result<Nimber, Error> {
+        Labels::new(game, Grundy::default()).value(position, &mut Meter::new(limits))
+    }
 
     /// A game given by a closure from a position to its options.
     struct Rules<F>(F);

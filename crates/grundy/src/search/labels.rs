@@ -1,8 +1,11 @@
 //! The one traversal: depth first, without recursion, every position expanded once.
 
+use std::sync::Arc;
+
 use super::Interner;
 use super::marks::{Label, Marks};
-use crate::{Bound, Cycle, Error, Game, Meter, Options};
+use crate::limits::Halt;
+use crate::{Cycle, Error, Game, Meter, Options};
 
 /// A rule that gives each position a label from the labels of its options: mex of xor, win or loss, a canonical form.
 pub trait Recurrence<G: Game> {
@@ -76,7 +79,7 @@ impl<'a, L: Label> OptionLabels<'a, L> {
 /// Each position is expanded once, time O(options) over all positions met, on an explicit stack; a position is held once.
 /// After an error the labels found stay, and the next question goes on from them.
 pub struct Labels<G: Game, R: Recurrence<G>> {
-    game: G,
+    game: Arc<G>,
     recurrence: R,
     positions: Interner<G::Position>,
     marks: Marks<R::Label>,
@@ -86,7 +89,7 @@ pub struct Labels<G: Game, R: Recurrence<G>> {
     /// new, and how many they were.
     heaviest: Vec<(u32, usize)>,
     frames: Vec<Frame>,
-    /// The position whose search met a limit: asked again, it goes on with the positions on the stack.
+    /// The position whose search paused or met a limit: asked again, it goes on with the positions on the stack.
     paused: Option<u32>,
     /// The parts of all options of all positions on the stack, and where each option ends among those of its position.
     parts: Vec<u32>,
@@ -114,6 +117,11 @@ struct Frame {
 impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     /// An engine that has met no position.
     pub fn new(game: G, recurrence: R) -> Self {
+        Self::sharing(Arc::new(game), recurrence)
+    }
+
+    /// The same, of a game that others hold too.
+    pub fn sharing(game: Arc<G>, recurrence: R) -> Self {
         Self {
             game,
             recurrence,
@@ -133,7 +141,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     }
 
     /// The game.
-    pub const fn game(&self) -> &G {
+    pub fn game(&self) -> &G {
         &self.game
     }
 
@@ -165,7 +173,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     pub fn labels(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Vec<R::Label>, Error> {
         let mut components = Vec::new();
         self.game.reduce(position.clone(), &mut components).map_err(|error| error.at(|| self.game.show(position)))?;
-        components.into_iter().map(|component| self.component(component, meter)).collect()
+        meter.whole(|meter| components.into_iter().map(|component| self.component(component, meter)).collect())
     }
 
     /// The label of a component, if it has been found.
@@ -208,7 +216,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     }
 
     /// The label of a component.
-    pub(super) fn component(&mut self, component: G::Position, meter: &mut Meter<'_>) -> Result<R::Label, Error> {
+    pub(super) fn component(&mut self, component: G::Position, meter: &mut Meter<'_>) -> Result<R::Label, Halt> {
         meter.work(WORK_OF_A_QUESTION)?;
         let root = self.intern(component)?;
         if let Some(label) = self.marks.get(root) {
@@ -223,12 +231,12 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
                 self.charge(meter)?;
                 Ok(label)
             }
-            Err(error) => {
-                match error {
-                    Error::Budget { .. } => self.paused = Some(root),
-                    _ => self.abandon(),
+            Err(halt) => {
+                match halt {
+                    Halt::Pause | Halt::Error(Error::Budget { .. }) => self.paused = Some(root),
+                    Halt::Error(_) => self.abandon(),
                 }
-                Err(error)
+                Err(halt)
             }
         }
     }
@@ -249,7 +257,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         self.ends.clear();
     }
 
-    fn search(&mut self, root: u32, meter: &mut Meter<'_>) -> Result<R::Label, Error> {
+    fn search(&mut self, root: u32, meter: &mut Meter<'_>) -> Result<R::Label, Halt> {
         loop {
             if let Some(label) = self.marks.get(root) {
                 return Ok(label);
@@ -292,31 +300,26 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     }
 
     /// Labels a position at once, or puts it on the stack with its options.
-    fn enter(&mut self, position: u32, meter: &mut Meter<'_>) -> Result<(), Error> {
+    fn enter(&mut self, position: u32, meter: &mut Meter<'_>) -> Result<(), Halt> {
         let item = self.positions.item(position);
         if let Some(label) = self.recurrence.known(&self.game, item, meter)? {
             self.marks.set(position, label);
             return Ok(());
         }
-        meter.step()?;
+        meter.expand()?;
         let mut options = std::mem::take(&mut self.options);
-        // An options list that does not fit the memory left is cut short there, and that is an error below. What fits is
-        // what the tables below would still hold: an option is listed, in buffers that double, and then numbered.
-        let limit = meter.room_for(4 * (size_of::<G::Position>() + size_of::<usize>()));
-        let listed = options
-            .fill(limit, meter, |out| self.game.options(item, out))
-            .and_then(|()| self.list(position, &options, meter));
+        let listed =
+            options.list_all(&*self.game, item, meter).and_then(|()| self.push_frame(position, &options, meter));
         self.options = options;
-        listed
+        Ok(listed?)
     }
 
-    fn list(&mut self, position: u32, options: &Options<G::Position>, meter: &mut Meter<'_>) -> Result<(), Error> {
-        if let Some(error) = options.failure() {
-            return Err(error.clone().at(|| self.game.show(self.positions.item(position))));
-        }
-        if options.more() {
-            return Err(meter.stopped(Bound::Bytes));
-        }
+    fn push_frame(
+        &mut self,
+        position: u32,
+        options: &Options<G::Position>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Error> {
         let (first, start, before) = (self.ends.len(), self.parts.len(), self.marks.len());
         if let Err(error) = self.number(options, meter) {
             // The stack stays as it was, and may be gone on with.

@@ -1,10 +1,13 @@
 //! Values by the method that suits the game.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 
 use super::effort::Effort;
 use super::{Grundy, Labels, Nimbers};
-use crate::{Bound, Error, Game, Meter, Nimber, Outcome};
+use crate::limits::Halt;
+use crate::{Bound, Error, Game, Limits, Meter, Nimber, Outcome};
 
 /// The values of one game in normal play: by full expansion and by nimber search, whichever is done first.
 ///
@@ -16,8 +19,21 @@ use crate::{Bound, Error, Game, Meter, Nimber, Outcome};
 ///
 /// At the bound of memory the other method gives up its tables; then full expansion gives up its own, and nimber search, whose
 /// table may forget, goes on alone.
-pub(crate) struct Values<G: Game> {
-    game: G,
+///
+/// ```
+/// use grundy::games::{Cram, CramBoard};
+/// use grundy::{Limits, Meter, Nimber, Values};
+/// let mut cram = Values::new(Cram);
+/// let limits = Limits::default();
+/// let mut meter = Meter::new(&limits);
+/// let boards = [(3, 4), (4, 5), (5, 5)].map(|(rows, columns)| CramBoard::rectangle(rows, columns));
+/// for (board, value) in boards.into_iter().flatten().zip([1, 0, 0]) {
+///     assert_eq!(cram.value(&board, &mut meter)?, Nimber(value));
+/// }
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub struct Values<G: Game> {
+    game: Arc<G>,
     /// Until its memory is needed.
     labels: Option<Labels<G, Grundy>>,
     /// Once it has been asked.
@@ -30,8 +46,9 @@ pub(crate) struct Values<G: Game> {
     searched: FxHashSet<G::Position>,
 }
 
-/// How a value was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a value, or an outcome, was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Method {
     /// The game knows it: a closed form, a table, a sweep.
     Known,
@@ -39,6 +56,14 @@ pub enum Method {
     FullExpansion,
     /// Nimber search.
     NimberSearch,
+    /// The values of all vertices of a graph on which play need not end, found together.
+    LoopyLabels,
+    /// The sums that can be reached from the whole sum, none of which a theorem takes apart.
+    WholeSum,
+    /// In misère play: the rule of misère Nim, since all components are nim-heaps.
+    MisereNim,
+    /// In misère play: a search of multisets of components.
+    MisereSearch,
 }
 
 use Method::{FullExpansion, NimberSearch};
@@ -51,10 +76,16 @@ const SAMPLE: u64 = 1 << 12;
 const FAVOUR: u64 = 2;
 const MOST_FAVOUR: u64 = 64;
 
-impl<G: Game + Clone> Values<G> {
-    pub(crate) fn new(game: G) -> Self {
+impl<G: Game> Values<G> {
+    /// An engine that has met no position of `game`.
+    pub fn new(game: G) -> Self {
+        Self::sharing(Arc::new(game))
+    }
+
+    /// The same, of a game that others hold too.
+    pub fn sharing(game: Arc<G>) -> Self {
         Self {
-            labels: Some(Labels::new(game.clone(), Grundy::default())),
+            labels: Some(Labels::sharing(Arc::clone(&game), Grundy::default())),
             nimbers: None,
             turns: Vec::new(),
             favour: FAVOUR,
@@ -63,11 +94,36 @@ impl<G: Game + Clone> Values<G> {
         }
     }
 
-    /// The value of a position.
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// How many positions something is known of.
+    pub fn len(&self) -> usize {
+        self.labels.as_ref().map_or(0, Labels::len).max(self.nimbers.as_ref().map_or(0, Nimbers::len))
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether the value of a position was found.
+    pub(crate) fn knows(&self, position: &G::Position) -> bool {
+        let Ok(components) = self.components(position) else { return false };
+        components.iter().all(|component| {
+            self.labels.as_ref().is_some_and(|labels| labels.found(component).is_some())
+                || self.nimbers.as_ref().is_some_and(|nimbers| nimbers.found(component).is_some())
+        })
+    }
+
+    /// The value of a position in normal play.
     ///
     /// # Errors
-    /// As for [`Labels::labels`].
-    pub(crate) fn value(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
+    /// [`Error::Cycle`] with the positions of the cycle, [`Error::Budget`] at a limit, [`Error::Rules`] if the game
+    /// fails, [`Error::Overflow`] after 2^32 - 1 positions. What was found before the error is kept.
+    pub fn value(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
         self.components(position)?.into_iter().map(|component| self.component(component, meter)).sum()
     }
 
@@ -82,14 +138,14 @@ impl<G: Game + Clone> Values<G> {
             return Ok(value);
         }
         let question = [component];
-        self.search(&question, meter, |values| values, |nimbers, meter| nimbers.value(&question[0], meter))
+        self.search(&question, meter, |values| values, |nimbers, meter| nimbers.pausing_value(&question[0], meter))
     }
 
     /// The value of a position, if it takes no long search that has not been made. It is not looked for where the game knows who
     /// wins: that may be all that is asked.
     ///
     /// # Errors
-    /// As for [`Labels::labels`].
+    /// As for [`value`](Self::value).
     pub(crate) fn at_hand(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         let mut total = Nimber::ZERO;
         for component in self.components(position)? {
@@ -101,11 +157,11 @@ impl<G: Game + Clone> Values<G> {
         Ok(Some(total))
     }
 
-    /// Whether a sum of positions is worth `value`: it may cost less than the value.
+    /// Whether a sum of positions is worth `value` in normal play: it may cost less than the value.
     ///
     /// # Errors
-    /// As for [`Labels::labels`].
-    pub(crate) fn is(&mut self, sum: &[G::Position], value: Nimber, meter: &mut Meter<'_>) -> Result<bool, Error> {
+    /// As for [`value`](Self::value).
+    pub fn is(&mut self, sum: &[G::Position], value: Nimber, meter: &mut Meter<'_>) -> Result<bool, Error> {
         // Two that are equal are worth 0 together.
         let mut odd = FxHashSet::default();
         let mut components = Vec::new();
@@ -139,7 +195,7 @@ impl<G: Game + Clone> Values<G> {
         if left.is_empty() {
             return Ok(rest.is_zero());
         }
-        self.search(&left, meter, |value| value == rest, |nimbers, meter| nimbers.is(&left, rest, meter))
+        self.search(&left, meter, |value| value == rest, |nimbers, meter| nimbers.pausing_is(&left, rest, meter))
     }
 
     /// Who wins a sum, as far as the game knows it of each component.
@@ -185,11 +241,12 @@ impl<G: Game + Clone> Values<G> {
                 self.prefer(meter)?;
                 Ok(None)
             }
+            Ok(value) => Ok(value),
             Err(Error::Budget { bound: Bound::Bytes, .. }) => {
                 self.turns = vec![FullExpansion];
                 Ok(None)
             }
-            value => value,
+            Err(error) => Err(error),
         }
     }
 
@@ -198,12 +255,12 @@ impl<G: Game + Clone> Values<G> {
         let held = meter.held();
         let (mut full, mut nimber) = (Effort::default(), Effort::default());
         for smaller in self.labels.iter().flat_map(Labels::heaviest) {
-            let mut labels = Labels::new(self.game.clone(), Grundy::default());
-            let mut nimbers = Nimbers::new(self.game.clone());
+            let mut labels = Labels::sharing(Arc::clone(&self.game), Grundy::default());
+            let mut nimbers = Nimbers::sharing(Arc::clone(&self.game));
             let tried = labels.value(smaller, meter).and_then(|_| {
                 meter.release_to(held);
                 let most = labels.effort().expanded.saturating_mul(4);
-                meter.within(most, |meter| nimbers.value(smaller, meter))
+                meter.within(most, |meter| nimbers.pausing_value(smaller, meter))
             });
             meter.release_to(held);
             match tried {
@@ -238,7 +295,7 @@ impl<G: Game + Clone> Values<G> {
         sum: &[G::Position],
         meter: &mut Meter<'_>,
         of: impl Fn(Nimber) -> T,
-        ask: impl Fn(&mut Nimbers<G>, &mut Meter<'_>) -> Result<T, Error>,
+        ask: impl Fn(&mut Nimbers<G>, &mut Meter<'_>) -> Result<T, Halt>,
     ) -> Result<T, Error> {
         self.searched.extend(sum.iter().filter(|component| self.game.outcome(component).is_some()).cloned());
         let mut budget = SAMPLE;
@@ -257,7 +314,7 @@ impl<G: Game + Clone> Values<G> {
                         .map(&of),
                     (_, labels) => {
                         let nimbers = self.nimbers.get_or_insert_with(|| {
-                            let mut nimbers = Nimbers::new(self.game.clone());
+                            let mut nimbers = Nimbers::sharing(Arc::clone(&self.game));
                             for (component, value) in labels.iter().flat_map(Labels::each) {
                                 nimbers.learn(component, value, meter);
                             }
@@ -295,7 +352,7 @@ impl<G: Game + Clone> Values<G> {
             }
             [NimberSearch, _] | [FullExpansion] => {
                 self.turns = vec![NimberSearch];
-                let nimbers = self.nimbers.get_or_insert_with(|| Nimbers::new(self.game.clone()));
+                let nimbers = self.nimbers.get_or_insert_with(|| Nimbers::sharing(Arc::clone(&self.game)));
                 if let Some(labels) = self.labels.take() {
                     labels.give_away(meter, |component, value, meter| nimbers.learn(component, value, meter));
                 }
@@ -316,6 +373,59 @@ impl<G: Game + Clone> Values<G> {
         let known = self.game.outcome(component).is_some() && !self.searched.contains(component);
         Ok(if known { Method::Known } else { NimberSearch })
     }
+}
+
+/// The value of one position in normal play, by the method that suits the game.
+///
+/// # Arguments
+/// The game, a position of it, and what the search may cost. For more than one question keep a [`Values`].
+///
+/// # Errors
+/// As for [`Values::value`]: a cycle, a limit, rules that fail.
+///
+/// # Complexity
+/// At most the options of every position that can be reached, each expanded once, and often far less.
+///
+/// # Examples
+/// ```
+/// use grundy::{Game, Limits, Nimber, Options, value};
+///
+/// /// Kayles: knock down one pin, or two that stand side by side.
+/// struct Kayles;
+///
+/// impl Game for Kayles {
+///     type Position = u64;
+///     fn options(&self, row: &u64, out: &mut Options<u64>) {
+///         for hit in 1..=2.min(*row) {
+///             let rest = row - hit;
+///             (0..=rest / 2).for_each(|left| out.push_sum([left, rest - left]));
+///         }
+///     }
+/// }
+///
+/// assert_eq!(value(Kayles, &12, &Limits::default())?, Nimber(4));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn value<G: Game>(game: G, position: &G::Position, limits: &Limits) -> Result<Nimber, Error> {
+    Values::new(game).value(position, &mut Meter::new(limits))
+}
+
+/// Who wins one position in normal play. It may cost less than the [`value()`].
+///
+/// # Errors
+/// As for [`Values::value`].
+///
+/// # Examples
+/// ```
+/// use grundy::games::{Chomp, ChompBoard};
+/// use grundy::{Limits, Outcome, outcome};
+/// let board = ChompBoard::new(&[64; 64]).expect("rows that get no longer");
+/// assert_eq!(outcome(Chomp, &board, &Limits::default())?, Outcome::N);
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn outcome<G: Game>(game: G, position: &G::Position, limits: &Limits) -> Result<Outcome, Error> {
+    let is_lost = Values::new(game).is(std::slice::from_ref(position), Nimber::ZERO, &mut Meter::new(limits))?;
+    Ok(if is_lost { Outcome::P } else { Outcome::N })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Who wins in normal play, and one winning move, without the values that this does not take.
 
 use super::{Detail, Move, Moves, Solution, Solver};
-use crate::{Component, Convention, Error, Game, Meter, Nimber, Options, Outcome, RuleId};
+use crate::{Component, Convention, Error, Game, Meter, Method, Nimber, Options, Outcome, RuleId};
 
 /// A component that takes a long search to value.
 struct Hard {
@@ -86,20 +86,45 @@ impl Solver {
         Ok(options.iter().next().map(<[Component]>::to_vec))
     }
 
-    /// How the value of each component is found: the method for each of its parts that do not touch.
+    /// How a question about each component is answered: in normal play the method for each of its parts that do not touch, in
+    /// misère play that of the sum. A method is chosen while an answer is looked for, so ask afterwards.
     ///
     /// # Errors
     /// As for [`solve`](Self::solve).
-    pub fn plan(&self, sum: &[Component], meter: &mut Meter<'_>) -> Result<Vec<Vec<crate::Method>>, Error> {
-        sum.iter().map(|component| self.rules.methods(component, meter)).collect()
+    pub fn plan(
+        &mut self,
+        sum: &[Component],
+        convention: Convention,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Vec<Method>>, Error> {
+        if convention == Convention::Misere {
+            let method = match self.nim_heaps(sum, meter)? {
+                Some(_) => Method::MisereNim,
+                None if self.misere_outcome(sum, meter)?.1 => Method::WholeSum,
+                None => Method::MisereSearch,
+            };
+            return Ok(sum.iter().map(|_| vec![method]).collect());
+        }
+        let mut plan = Vec::with_capacity(sum.len());
+        for component in sum {
+            plan.push(match self.rules.methods(component, meter) {
+                // Solved all the same, so play was told or meant to go on.
+                Err(Error::Cycle(_)) => match self.rules.loopy_value(component, meter)? {
+                    Some(_) => vec![Method::LoopyLabels],
+                    None => vec![Method::WholeSum],
+                },
+                methods => methods?,
+            });
+        }
+        Ok(plan)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Limits;
     use crate::notation::Reader;
-    use crate::{Limits, Method};
 
     fn solver(text: &str) -> (Solver, Vec<Component>) {
         let sum = Reader::default().sum(text).unwrap();
@@ -162,9 +187,25 @@ mod tests {
             let (decided, stopped) =
                 solver.solve_within(&sum, Convention::Normal, Detail::Outcome, &mut meter).unwrap();
             assert_eq!((decided.outcome, stopped.is_none()), (outcome, true), "{text}");
-            let plan = solver.plan(&sum, &mut meter).unwrap();
+            let plan = solver.plan(&sum, Convention::Normal, &mut meter).unwrap();
             assert!(plan.iter().flatten().all(|&method| method == Method::Known), "{text} {plan:?}");
         }
+    }
+
+    #[test]
+    fn a_plan_of_misere_play_is_one_of_the_sum_and_loops_have_one_too() {
+        let limits = Limits::default();
+        for (text, method) in [("nim(1, 2) + *3", Method::MisereNim), ("nim(1) + kayles(5)", Method::MisereSearch)] {
+            let (mut solver, sum) = solver(text);
+            let plan = solver.plan(&sum, Convention::Misere, &mut Meter::new(&limits)).unwrap();
+            assert!(plan.len() == sum.len() && plan.iter().all(|methods| methods == &[method]), "{text} {plan:?}");
+        }
+        let ring = crate::graph::read(b"a b\nb a\nb c\n").unwrap();
+        let rules = crate::Rules::default();
+        let tokens = rules.add(crate::graph::TokenGame::new(std::sync::Arc::new(ring), "ring"));
+        let sum = [tokens.at(0).unwrap(), Component::Nim(2)];
+        let plan = Solver::new(rules).plan(&sum, Convention::Normal, &mut Meter::new(&limits)).unwrap();
+        assert_eq!(plan, [[Method::LoopyLabels], [Method::Known]]);
     }
 
     #[test]
@@ -181,7 +222,7 @@ mod tests {
             let (mut solver, sum) = solver(text);
             let mut meter = Meter::new(&limits);
             solver.solve(&sum, Convention::Normal, Detail::Outcome, &mut meter).unwrap();
-            assert_eq!(solver.plan(&sum, &mut meter).unwrap(), [[method]], "{text}");
+            assert_eq!(solver.plan(&sum, Convention::Normal, &mut meter).unwrap(), [[method]], "{text}");
         }
     }
 }

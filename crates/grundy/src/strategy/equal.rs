@@ -9,7 +9,7 @@ pub struct Equality {
     /// What they are worth.
     pub values: [LoopyValue; 2],
     /// Whether play of one of them need not end. Then equality is that among impartial games whose play need not end.
-    pub recur: bool,
+    pub loopy: bool,
     /// The answer.
     pub verdict: Verdict,
 }
@@ -56,7 +56,7 @@ impl Solver {
     /// ```
     pub fn equal(&mut self, a: &[Component], b: &[Component], meter: &mut Meter<'_>) -> Result<Equality, Error> {
         let values = [self.component_values(a, meter)?, self.component_values(b, meter)?];
-        let recur = values.iter().any(super::normal::Values::recur);
+        let loopy = values.iter().any(super::normal::Values::is_loopy);
         let values = values.map(|values| values.total());
         let verdict = match distinguishing(&values) {
             None => Verdict::Equal,
@@ -68,7 +68,7 @@ impl Solver {
                 Verdict::Different { beside, outcomes: [outcome(a)?, outcome(b)?] }
             }
         };
-        Ok(Equality { values, recur, verdict })
+        Ok(Equality { values, loopy, verdict })
     }
 }
 

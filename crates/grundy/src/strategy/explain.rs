@@ -3,11 +3,32 @@
 use super::{Detail, Move, Moves, Solution, Solver};
 use crate::{Component, Convention, Error, LoopyValue, Meter, Outcome};
 
+/// What an answer rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Theorem {
+    /// Every component is equal to a nim-heap, and the sum to that of the nim-sum of their sizes: Sprague 1936, Grundy 1939.
+    SpragueGrundy,
+    /// Play need not end: a component is equal to a nim-heap or infinite, and such values add up: Smith 1966, Fraenkel and
+    /// Perl 1975.
+    Smith,
+    /// Misère play of nim-heaps: as in normal play if a heap is larger than 1, otherwise by the parity of the heaps of 1: Bouton
+    /// 1902.
+    MisereNim {
+        /// The sizes of the components as nim-heaps.
+        sizes: Vec<u64>,
+    },
+    /// No theorem: the sums that can be reached were searched, and an N-position is one with a move to a P-position.
+    Search,
+}
+
 /// An answer with its reasons; prose is made of it elsewhere.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// The answer.
     pub solution: Solution,
+    /// What it rests on.
+    pub theorem: Theorem,
     /// From an N-position: the winning moves. From a P-position or a draw: every move, with a reply that wins if the move loses.
     pub reasons: Vec<Reason>,
     /// Whether there are more moves than those listed.
@@ -71,7 +92,15 @@ impl Solver {
             };
             reasons.push(Reason { to, worth, outcome, reply });
         }
-        Ok(Explanation { solution, reasons, more })
+        let theorem = match convention {
+            Convention::Normal if solution.drawing.is_some() => Theorem::Smith,
+            Convention::Normal => Theorem::SpragueGrundy,
+            Convention::Misere => match self.nim_heaps(sum, meter)? {
+                Some(sizes) => Theorem::MisereNim { sizes },
+                None => Theorem::Search,
+            },
+        };
+        Ok(Explanation { solution, theorem, reasons, more })
     }
 
     /// One of the winning moves after which play is over soonest.
@@ -93,7 +122,7 @@ impl Solver {
         convention: Convention,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Reply>, Error> {
-        let winning = match self.hasty {
+        let winning = match self.fastest_replies {
             false => self.solve(sum, convention, Detail::OneMove, meter)?.winning,
             true => self.fastest(sum, convention, meter)?,
         };

@@ -13,7 +13,7 @@ mod simplify;
 mod solver;
 
 pub use equal::{Equality, Verdict};
-pub use explain::{Explanation, Reason, Reply};
+pub use explain::{Explanation, Reason, Reply, Theorem};
 pub use moves::{Detail, Move, Moves, ValuedMove};
 pub use simplify::{Simplification, SimplifiedOption};
-pub use solver::{Solution, Solver};
+pub use solver::{Solution, Solver, solve};

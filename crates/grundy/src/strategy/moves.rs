@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::{Bound, Component, Error, LoopyValue, Meter, Options, Outcome};
+use crate::{Bound, Component, Error, Game, LoopyValue, Meter, Options, Outcome, Sum};
 
 /// A move: one component is replaced by the parts that an option of it leaves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -14,6 +14,13 @@ pub struct Move {
 }
 
 impl Move {
+    /// The move as a person reads it: `nim(4) -> nim(1)`.
+    #[must_use]
+    pub fn show(&self, sum: &Sum) -> String {
+        let of = &sum.components[self.component];
+        format!("{} -> {}", sum.rules.show(of), sum.rules.show_option(of, &self.parts))
+    }
+
     /// The sum that this move leaves.
     #[must_use]
     pub fn apply(&self, sum: &[Component]) -> Vec<Component> {

@@ -8,7 +8,7 @@ use crate::{Component, Convention, Error, Game, LoopyValue, Meter, Nimber, Optio
 #[derive(Clone, Debug)]
 pub(super) struct Valued {
     pub(super) value: LoopyValue,
-    pub(super) recurs: bool,
+    pub(super) loopy: bool,
 }
 
 /// The values of the components of a sum.
@@ -42,8 +42,8 @@ impl Values {
     }
 
     /// Whether play of the sum need not end.
-    pub(super) fn recur(&self) -> bool {
-        self.each.iter().any(|valued| valued.recurs)
+    pub(super) fn is_loopy(&self) -> bool {
+        self.each.iter().any(|valued| valued.loopy)
     }
 }
 
@@ -63,11 +63,11 @@ impl Solver {
                 let others = values.others(place);
                 match others.nimber() {
                     // The move leaves the sum worth 0 iff it leaves this component worth what all others are.
-                    Some(value) if outcome == Outcome::N && !values.each[place].recurs => {
+                    Some(value) if outcome == Outcome::N && !values.each[place].loopy => {
                         self.winning_to(value, of, place, detail, meter, &mut winning)?;
                     }
                     _ if outcome != Outcome::P => {
-                        let all = values.each[place].recurs;
+                        let all = values.each[place].loopy;
                         let mut told = Told { place, others, all, winning: &mut winning, drawing: &mut drawing };
                         self.told_apart(of, &mut told, detail, meter)?;
                     }
@@ -85,7 +85,7 @@ impl Solver {
             let reason = format!("the value is said to be {total}, and no move leads to the value 0");
             return Err(Error::Rules { position, reason });
         }
-        let drawing = values.recur().then(|| {
+        let drawing = values.is_loopy().then(|| {
             // Some moves of a draw keep it; of a position that is won nothing is known without looking.
             drawing.more |= outcome != Outcome::P && (detail.moves() == 0 || detail == Detail::OneMove);
             drawing
@@ -158,7 +158,7 @@ impl Solver {
     /// The value of a component. Where play in it need not end, that is an error, unless its game means it or the solver was
     /// told to play on.
     pub(super) fn valued(&mut self, component: &Component, meter: &mut Meter<'_>) -> Result<Valued, Error> {
-        let recurring = |value| Valued { value, recurs: true };
+        let recurring = |value| Valued { value, loopy: true };
         if let Component::Of(rule, _) = component
             && self.recurring.contains(rule)
             && let Some(value) = self.rules.loopy_value(component, meter)?
@@ -169,7 +169,7 @@ impl Solver {
             return Ok(recurring(value));
         }
         let cycle = match self.values.value(component, meter) {
-            Ok(value) => return Ok(Valued { value: value.into(), recurs: false }),
+            Ok(value) => return Ok(Valued { value: value.into(), loopy: false }),
             Err(error @ Error::Cycle(_)) => error,
             Err(error) => return Err(error),
         };

@@ -4,9 +4,10 @@ use rustc_hash::FxHashSet;
 
 use super::moves::distinct;
 use super::{Detail, Move, Moves, ValuedMove};
+use crate::search::{Grundy, Labels};
 use crate::sum::WholeSums;
 use crate::{
-    Component, Convention, Error, Game, Grundy, Labels, LoopyValue, Meter, Misere, Options, Outcome, RuleId, Rules,
+    Component, Convention, Error, Limits, LoopyValue, Meter, Misere, Nimber, Options, Outcome, RuleId, Rules, Sum,
 };
 
 /// What is known of a sum.
@@ -25,6 +26,27 @@ pub struct Solution {
     pub winning: Moves,
     /// Where play need not end: the moves that keep a draw at least, but do not win, at most as many as were asked for.
     pub drawing: Option<Moves>,
+}
+
+/// Who wins a sum in normal play, and by which moves.
+///
+/// For more than one question, for misère play and for play that need not end keep a [`Solver`].
+///
+/// # Errors
+/// As for [`Solver::solve`].
+///
+/// # Examples
+/// ```
+/// use grundy::{Limits, notation::Reader, strategy::solve};
+/// let sum = Reader::default().sum("nim(3, 4) + subtract{1,2,3}(10)")?;
+/// for winning in solve(&sum, &Limits::default())?.winning.list {
+///     assert_eq!(winning.show(&sum), "nim(4) -> nim(1)");
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(sum: &Sum, limits: &Limits) -> Result<Solution, Error> {
+    let mut solver = Solver::new(sum.rules.clone());
+    solver.solve(&sum.components, Convention::Normal, Detail::Moves(usize::MAX), &mut Meter::new(limits))
 }
 
 /// Answers questions about sums of components of some rules.
@@ -50,7 +72,7 @@ pub struct Solver {
     /// Whether play that need not end is no error, whatever the game.
     pub(super) loopy: bool,
     /// Whether replies are those that end play soonest.
-    pub(super) hasty: bool,
+    pub(super) fastest_replies: bool,
     /// The rules in which a cycle was met, and that mean it.
     pub(super) recurring: FxHashSet<RuleId>,
 }
@@ -64,7 +86,7 @@ impl Solver {
             misere: Misere::new(rules.clone()),
             whole: WholeSums::new(rules.clone()),
             loopy: false,
-            hasty: false,
+            fastest_replies: false,
             recurring: FxHashSet::default(),
             rules,
         }
@@ -107,8 +129,21 @@ impl Solver {
     /// always replies so wins indeed, while replies that only keep the position won may go round in circles. Sums are searched
     /// whole for this.
     #[must_use]
-    pub fn hasty(self, hasty: bool) -> Self {
-        Self { hasty, ..self }
+    pub fn fastest_replies(self, fastest: bool) -> Self {
+        Self { fastest_replies: fastest, ..self }
+    }
+
+    /// Chooses whether replies in explanations are those that end play soonest, as [`fastest_replies`](Self::fastest_replies) does.
+    pub const fn set_fastest_replies(&mut self, fastest: bool) {
+        self.fastest_replies = fastest;
+    }
+
+    /// The misère value of a sum: the mex of those of its options, 1 if there is none.
+    ///
+    /// # Errors
+    /// As for [`solve`](Self::solve).
+    pub fn misere_value(&mut self, sum: &[Component], meter: &mut Meter<'_>) -> Result<Nimber, Error> {
+        self.misere.value(sum, meter)
     }
 
     /// How many moves play of a sum lasts if the winner makes haste and the loser delays; `None` if nobody wins.
@@ -266,18 +301,14 @@ impl Solver {
         meter: &mut Meter<'_>,
     ) -> Result<(), Error> {
         meter.step()?;
-        options.fill(options.room(), meter, |out| self.rules.options(component, out))?;
-        match options.failure() {
-            Some(error) => Err(error.clone().at(|| self.rules.show(component))),
-            None => Ok(()),
-        }
+        options.list(&self.rules, component, options.room(), meter)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Limits;
+    use crate::Game;
 
     /// Kayles as its players would write it: left and right are told apart.
     struct Pins;

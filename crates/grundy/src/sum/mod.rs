@@ -11,10 +11,11 @@ mod whole;
 
 use std::fmt;
 
-use crate::{Error, Game, Grundy, Labels, Limits, Meter, Misere, Nimber, Outcome};
+use crate::search::{Grundy, Labels};
+use crate::{Error, Game, Limits, Meter, Misere, Nimber, Outcome};
 
 pub use component::Component;
-pub use rules::{Added, RuleId, Rules};
+pub use rules::{RuleHandle, RuleId, Rules};
 pub use sets::SetId;
 pub(crate) use whole::WholeSums;
 
@@ -41,7 +42,7 @@ impl Sum {
     /// The value in normal play: the nim-sum of the values of the components.
     ///
     /// # Errors
-    /// As for [`Labels::labels`]: a cycle, a limit, rules that fail.
+    /// As for [`Values::value`](crate::Values::value): a cycle, a limit, rules that fail.
     pub fn value(&self, limits: &Limits) -> Result<Nimber, Error> {
         let mut values = Labels::new(self.rules.clone(), Grundy::default());
         let mut meter = Meter::new(limits);

@@ -2,56 +2,31 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::pool::{Lent, Pool};
 use crate::search::{Interner, Method, Values};
-use crate::{Bound, Error, Game, LoopyValue, Meter, Nimber, Options, Outcome};
+use crate::{Error, Game, LoopyValue, Meter, Nimber, Options, Outcome};
 
-/// A game whose positions are numbers. One virtual call a component; the search inside is that of the game's own type.
-pub(super) trait Rule: Send + Sync {
-    /// As [`Game::options`]: the positions as they are, not their representatives, since people read them.
-    fn options(&self, position: u32, out: &mut Options<u32>);
-    /// The components of a position, each as its representative.
-    fn reduce(&self, position: u32) -> Result<Vec<u32>, Error>;
-    /// The value in normal play, by the cheapest sound way.
-    fn value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Nimber, Error>;
-    /// As [`Game::outcome`].
-    fn outcome(&self, position: u32) -> Option<Outcome>;
-    /// As [`Game::loopy_value`].
-    fn loopy_value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error>;
+/// A game whose positions are numbers, with what was found of them. One virtual call a component; the search inside is that
+/// of the game's own type.
+pub(super) trait Rule: Game<Position = u32> {
     /// The value in normal play, if it takes no long search that has not been made.
     fn at_hand(&self, position: u32, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error>;
     /// Whether these positions together are worth `value` in normal play.
     fn are_worth(&self, positions: &[u32], value: Nimber, meter: &mut Meter<'_>) -> Result<bool, Error>;
-    /// The options of this value in normal play.
-    fn options_worth(
-        &self,
-        position: u32,
-        value: Nimber,
-        meter: &mut Meter<'_>,
-        out: &mut Options<u32>,
-    ) -> Result<(), Error>;
     /// How the value of a position that was valued was found, component by component.
     fn methods(&self, position: u32, meter: &mut Meter<'_>) -> Result<Vec<Method>, Error>;
-    /// As [`Game::nim_heap`].
-    fn nim_heap(&self, position: u32) -> Option<u64>;
-    /// As [`Game::heap`].
-    fn heap(&self, position: u32) -> Option<u64>;
-    /// As [`Game::show_sum`].
-    fn show(&self, positions: &[u32]) -> String;
-    /// As [`Game::bytes`].
-    fn bytes(&self, position: u32) -> usize;
 }
 
-/// A game with the positions that were met and the values that were found.
-pub(super) struct Tabled<G: Game> {
+/// A game with the positions that were met, by their numbers, and the engines that value them.
+pub(super) struct NumberedGame<G: Game> {
     game: Arc<G>,
     positions: Mutex<Interner<G::Position>>,
-    values: Mutex<Values<Arc<G>>>,
+    values: Pool<Values<G>>,
 }
 
-impl<G: Game> Tabled<G> {
+impl<G: Game> NumberedGame<G> {
     pub(super) fn new(game: G) -> Self {
-        let game = Arc::new(game);
-        Self { positions: Mutex::new(Interner::default()), values: Mutex::new(Values::new(Arc::clone(&game))), game }
+        Self { game: Arc::new(game), positions: Mutex::default(), values: Pool::default() }
     }
 
     pub(super) fn position(&self, position: G::Position) -> Result<u32, Error> {
@@ -63,12 +38,12 @@ impl<G: Game> Tabled<G> {
     }
 
     pub(super) fn value_of(&self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
-        self.values().value(position, meter)
+        self.values(position).value(position, meter)
     }
 
-    fn values(&self) -> MutexGuard<'_, Values<Arc<G>>> {
-        // A search that a panic left unfinished is abandoned by the next question.
-        self.values.lock().unwrap_or_else(PoisonError::into_inner)
+    /// An engine, if possible one that has valued this position.
+    fn values(&self, position: &G::Position) -> Lent<'_, Values<G>> {
+        self.values.lend(|values| (values.knows(position), values.len()), || Values::sharing(Arc::clone(&self.game)))
     }
 
     fn positions(&self) -> MutexGuard<'_, Interner<G::Position>> {
@@ -78,6 +53,11 @@ impl<G: Game> Tabled<G> {
 
     fn get(&self, position: u32) -> G::Position {
         self.positions().item(position).clone()
+    }
+
+    fn all(&self, positions: &[u32]) -> Vec<G::Position> {
+        let known = self.positions();
+        positions.iter().map(|&position| known.item(position).clone()).collect()
     }
 
     /// Numbers the positions of options.
@@ -98,62 +78,53 @@ impl<G: Game> Tabled<G> {
     }
 }
 
-impl<G: Game> Rule for Tabled<G> {
-    fn options(&self, position: u32, out: &mut Options<u32>) {
+/// The game itself, its positions read as numbers and written as such: the one place where this is done.
+impl<G: Game> Game for NumberedGame<G> {
+    type Position = u32;
+
+    /// The positions as they are, not their representatives, since people read them.
+    fn options(&self, position: &u32, out: &mut Options<u32>) {
         let mut options = out.inner();
-        self.game.options(&self.get(position), &mut options);
+        self.game.options(&self.get(*position), &mut options);
         self.number(&options, out);
     }
 
-    fn reduce(&self, position: u32) -> Result<Vec<u32>, Error> {
-        let mut parts = Vec::new();
-        self.game.reduce(self.get(position), &mut parts)?;
+    fn reduce(&self, position: u32, parts: &mut Vec<u32>) -> Result<(), Error> {
+        let mut reduced = Vec::new();
+        self.game.reduce(self.get(position), &mut reduced)?;
         let mut positions = self.positions();
-        parts.into_iter().map(|part| positions.intern(part)).collect()
+        for part in reduced {
+            parts.push(positions.intern(part)?);
+        }
+        Ok(())
     }
 
-    fn value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
-        self.value_of(&self.get(position), meter)
+    fn value(&self, position: &u32, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        self.value_of(&self.get(*position), meter).map(Some)
     }
 
-    fn outcome(&self, position: u32) -> Option<Outcome> {
-        self.game.outcome(&self.get(position))
+    fn outcome(&self, position: &u32) -> Option<Outcome> {
+        self.game.outcome(&self.get(*position))
     }
 
-    fn loopy_value(&self, position: u32, meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error> {
-        self.game.loopy_value(&self.get(position), meter)
-    }
-
-    fn at_hand(&self, position: u32, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
-        self.values().at_hand(&self.get(position), meter)
-    }
-
-    fn are_worth(&self, positions: &[u32], value: Nimber, meter: &mut Meter<'_>) -> Result<bool, Error> {
-        let positions: Vec<G::Position> = positions.iter().map(|&position| self.get(position)).collect();
-        self.values().is(&positions, value, meter)
+    fn loopy_value(&self, position: &u32, meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error> {
+        self.game.loopy_value(&self.get(*position), meter)
     }
 
     fn options_worth(
         &self,
-        position: u32,
+        position: &u32,
         value: Nimber,
         meter: &mut Meter<'_>,
         out: &mut Options<u32>,
-    ) -> Result<(), Error> {
-        let position = self.get(position);
+    ) -> Result<bool, Error> {
+        let position = self.get(*position);
         let mut options = out.inner();
         if !self.game.options_worth(&position, value, meter, &mut options)? {
             // All options, each asked.
             let mut all = Options::new();
-            let room = meter.room_for(size_of::<G::Position>() + size_of::<usize>());
-            all.fill(room, meter, |out| self.game.options(&position, out))?;
-            if all.more() {
-                return Err(meter.stopped(Bound::Bytes));
-            }
-            if let Some(error) = all.failure() {
-                return Err(error.clone().at(|| self.game.show(&position)));
-            }
-            let mut values = self.values();
+            all.list_all(&*self.game, &position, meter)?;
+            let mut values = self.values(&position);
             for parts in all.iter() {
                 if options.is_full() {
                     options.mark_more();
@@ -165,31 +136,56 @@ impl<G: Game> Rule for Tabled<G> {
             }
         }
         self.number(&options, out);
-        Ok(())
+        Ok(true)
+    }
+
+    fn nim_heap(&self, position: &u32) -> Option<u64> {
+        self.game.nim_heap(&self.get(*position))
+    }
+
+    fn heap(&self, position: &u32) -> Option<u64> {
+        self.game.heap(&self.get(*position))
+    }
+
+    fn show(&self, position: &u32) -> String {
+        self.show_sum(&[*position])
+    }
+
+    fn show_sum(&self, positions: &[u32]) -> String {
+        self.game.show_sum(&self.all(positions))
+    }
+
+    fn ends(&self) -> bool {
+        self.game.ends()
+    }
+
+    fn weight(&self, position: &u32) -> u64 {
+        self.game.weight(&self.get(*position))
+    }
+
+    fn bytes(&self, position: &u32) -> usize {
+        // The position is held a second time, by its own game.
+        size_of::<G::Position>() + size_of::<u32>() + self.game.bytes(self.positions().item(*position))
+    }
+}
+
+impl<G: Game> Rule for NumberedGame<G> {
+    fn at_hand(&self, position: u32, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+        let position = self.get(position);
+        self.values(&position).at_hand(&position, meter)
+    }
+
+    fn are_worth(&self, positions: &[u32], value: Nimber, meter: &mut Meter<'_>) -> Result<bool, Error> {
+        let positions = self.all(positions);
+        let Some(first) = positions.first() else { return Ok(value.is_zero()) };
+        self.values(first).is(&positions, value, meter)
     }
 
     fn methods(&self, position: u32, meter: &mut Meter<'_>) -> Result<Vec<Method>, Error> {
+        let position = self.get(position);
         let mut parts = Vec::new();
-        self.game.reduce(self.get(position), &mut parts)?;
-        let values = self.values();
+        self.game.reduce(position.clone(), &mut parts)?;
+        let values = self.values(&position);
         parts.iter().map(|part| values.method(part, meter)).collect()
-    }
-
-    fn nim_heap(&self, position: u32) -> Option<u64> {
-        self.game.nim_heap(&self.get(position))
-    }
-
-    fn heap(&self, position: u32) -> Option<u64> {
-        self.game.heap(&self.get(position))
-    }
-
-    fn show(&self, positions: &[u32]) -> String {
-        let positions: Vec<G::Position> = positions.iter().map(|&position| self.get(position)).collect();
-        self.game.show_sum(&positions)
-    }
-
-    fn bytes(&self, position: u32) -> usize {
-        // The position is held a second time, by its own game.
-        size_of::<G::Position>() + size_of::<u32>() + self.game.bytes(self.positions().item(position))
     }
 }

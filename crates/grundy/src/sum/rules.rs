@@ -1,10 +1,10 @@
-//! The games on the table, and the one game that they make together.
+//! The games of a sum, and the one game that they make together.
 
 use std::fmt;
 use std::sync::Arc;
 
 use super::Component;
-use super::rule::{Rule, Tabled};
+use super::rule::{NumberedGame, Rule};
 use super::sets::Sets;
 use crate::search::Method;
 use crate::{Error, Game, LoopyValue, Meter, Nimber, Options, Outcome};
@@ -15,21 +15,28 @@ pub struct RuleId(u32);
 
 /// The games that a sum is made of, each with the values found so far, and its set positions.
 ///
-/// Clones share the games that they have in common, with their tables, and all sets. As a [`Game`] its positions are
-/// [`Component`]s made by itself or by a clone.
+/// Clones share all of it, so that a component that one of them made is known to all. As a [`Game`] its positions are
+/// [`Component`]s. Several threads may ask about the same game: each question has an engine of its own while it is answered, and
+/// what the engine computed serves later questions.
 #[derive(Clone, Default)]
 pub struct Rules {
-    rules: Vec<Arc<dyn Rule>>,
+    rules: Arc<boxcar::Vec<Arc<dyn Rule>>>,
     sets: Sets,
 }
 
 /// A game that was added to [`Rules`]: what turns its positions into components.
-pub struct Added<G: Game> {
+pub struct RuleHandle<G: Game> {
     id: RuleId,
-    rule: Arc<Tabled<G>>,
+    rule: Arc<NumberedGame<G>>,
 }
 
-impl<G: Game> Added<G> {
+impl<G: Game> Clone for RuleHandle<G> {
+    fn clone(&self) -> Self {
+        Self { id: self.id, rule: Arc::clone(&self.rule) }
+    }
+}
+
+impl<G: Game> RuleHandle<G> {
     /// The component that is this position.
     ///
     /// # Errors
@@ -38,10 +45,10 @@ impl<G: Game> Added<G> {
         self.rule.position(position).map(|number| Component::Of(self.id, number))
     }
 
-    /// The value of a position in normal play, from the table that components share.
+    /// The value of a position in normal play, from the tables that components share.
     ///
     /// # Errors
-    /// As for [`Labels::labels`](crate::Labels::labels).
+    /// As for [`Values::value`](crate::Values::value).
     pub fn value(&self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
         self.rule.value_of(position, meter)
     }
@@ -55,20 +62,20 @@ impl<G: Game> Added<G> {
 
 impl Rules {
     /// Adds a game.
-    pub fn add<G: Game>(&mut self, game: G) -> Added<G> {
-        let rule = Arc::new(Tabled::new(game));
+    pub fn add<G: Game>(&self, game: G) -> RuleHandle<G> {
+        let rule = Arc::new(NumberedGame::new(game));
+        let place = self.rules.push(Arc::clone(&rule) as Arc<dyn Rule>);
         // Each rule is an allocation of its own, so memory ends before the numbers do.
         #[expect(clippy::cast_possible_truncation, reason = "there are far fewer than 2^32 rules")]
-        let id = RuleId(self.rules.len() as u32);
-        self.rules.push(Arc::clone(&rule) as Arc<dyn Rule>);
-        Added { id, rule }
+        let id = RuleId(place as u32);
+        RuleHandle { id, rule }
     }
 
     /// The position whose options are these, each the components that it leaves. Equal sets are one component.
     ///
     /// # Errors
     /// [`Error::Overflow`] after 2^32 - 1 sets.
-    pub fn set(&mut self, options: impl IntoIterator<Item = Vec<Component>>) -> Result<Component, Error> {
+    pub fn set(&self, options: impl IntoIterator<Item = Vec<Component>>) -> Result<Component, Error> {
         self.sets.make(options).map(Component::Set)
     }
 
@@ -77,7 +84,7 @@ impl Rules {
     #[must_use]
     pub fn show_option(&self, of: &Component, parts: &[Component]) -> String {
         match (*of, parts) {
-            (Component::Of(rule, _), []) => self.rule(rule).show(&[]),
+            (Component::Of(rule, _), []) => self.rule(rule).show_sum(&[]),
             _ => self.write(parts),
         }
     }
@@ -102,7 +109,7 @@ impl Rules {
     /// has none. A method is chosen while a value is looked for, so ask afterwards.
     ///
     /// # Errors
-    /// As for [`Labels::labels`](crate::Labels::labels).
+    /// As for [`Values::value`](crate::Values::value).
     pub fn methods(&self, component: &Component, meter: &mut Meter<'_>) -> Result<Vec<Method>, Error> {
         match *component {
             Component::Nim(_) => Ok(vec![Method::Known]),
@@ -132,7 +139,7 @@ impl Rules {
                     }
                     match run[0] {
                         Component::Nim(size) => text.push_str(&Nimber(size).to_string()),
-                        Component::Of(rule, _) => text.push_str(&self.rule(rule).show(&numbers(run))),
+                        Component::Of(rule, _) => text.push_str(&self.rule(rule).show_sum(&numbers(run))),
                         Component::Set(set) => {
                             text.push('{');
                             work.push(Piece::Text("}"));
@@ -206,7 +213,7 @@ impl Game for Rules {
             }
             Component::Of(id, number) => {
                 let mut options = out.inner();
-                self.rule(id).options(number, &mut options);
+                self.rule(id).options(&number, &mut options);
                 lift(id, &options, out);
             }
         }
@@ -215,7 +222,9 @@ impl Game for Rules {
     fn reduce(&self, component: Component, parts: &mut Vec<Component>) -> Result<(), Error> {
         match component {
             Component::Of(id, number) => {
-                parts.extend(self.rule(id).reduce(number)?.into_iter().map(|number| Component::Of(id, number)));
+                let mut reduced = Vec::new();
+                self.rule(id).reduce(number, &mut reduced)?;
+                parts.extend(reduced.into_iter().map(|number| Component::Of(id, number)));
             }
             Component::Nim(_) | Component::Set(_) => parts.push(component),
         }
@@ -226,7 +235,7 @@ impl Game for Rules {
         match *component {
             Component::Nim(size) => Ok(Some(Nimber(size))),
             Component::Set(_) => Ok(None),
-            Component::Of(id, number) => self.rule(id).value(number, meter).map(Some),
+            Component::Of(id, number) => self.rule(id).value(&number, meter),
         }
     }
 
@@ -234,7 +243,7 @@ impl Game for Rules {
         match *component {
             Component::Nim(size) => Some(Outcome::of(Nimber(size))),
             Component::Set(_) => None,
-            Component::Of(id, number) => self.rule(id).outcome(number),
+            Component::Of(id, number) => self.rule(id).outcome(&number),
         }
     }
 
@@ -242,7 +251,7 @@ impl Game for Rules {
         match *component {
             Component::Nim(size) => Ok(Some(Nimber(size).into())),
             Component::Set(_) => Ok(None),
-            Component::Of(id, number) => self.rule(id).loopy_value(number, meter),
+            Component::Of(id, number) => self.rule(id).loopy_value(&number, meter),
         }
     }
 
@@ -263,7 +272,7 @@ impl Game for Rules {
             Component::Set(_) => Ok(false),
             Component::Of(id, number) => {
                 let mut options = out.inner();
-                self.rule(id).options_worth(number, value, meter, &mut options)?;
+                self.rule(id).options_worth(&number, value, meter, &mut options)?;
                 lift(id, &options, out);
                 Ok(true)
             }
@@ -274,14 +283,14 @@ impl Game for Rules {
         match *component {
             Component::Nim(size) => Some(size),
             Component::Set(_) => None,
-            Component::Of(id, number) => self.rule(id).nim_heap(number),
+            Component::Of(id, number) => self.rule(id).nim_heap(&number),
         }
     }
 
     fn heap(&self, component: &Component) -> Option<u64> {
         match *component {
             Component::Nim(_) | Component::Set(_) => None,
-            Component::Of(id, number) => self.rule(id).heap(number),
+            Component::Of(id, number) => self.rule(id).heap(&number),
         }
     }
 
@@ -296,20 +305,20 @@ impl Game for Rules {
     fn bytes(&self, component: &Component) -> usize {
         match *component {
             Component::Nim(_) | Component::Set(_) => 0,
-            Component::Of(id, number) => self.rule(id).bytes(number),
+            Component::Of(id, number) => self.rule(id).bytes(&number),
         }
     }
 }
 
 impl fmt::Debug for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Rules").field("rules", &self.rules.len()).field("sets", &self.sets).finish()
+        f.debug_struct("Rules").field("rules", &self.rules.count()).field("sets", &self.sets).finish()
     }
 }
 
-impl<G: Game> fmt::Debug for Added<G> {
+impl<G: Game> fmt::Debug for RuleHandle<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Added").field(&self.id).finish()
+        f.debug_tuple("RuleHandle").field(&self.id).finish()
     }
 }
 
@@ -317,7 +326,8 @@ impl<G: Game> fmt::Debug for Added<G> {
 mod tests {
     use super::*;
     use crate::heap::HeapGame;
-    use crate::{Grundy, Labels, Limits, Misere, Outcome};
+    use crate::search::{Grundy, Labels};
+    use crate::{Limits, Misere, Outcome};
 
     fn value(rules: &Rules, component: Component) -> Nimber {
         let limits = Limits::default();
@@ -326,8 +336,8 @@ mod tests {
 
     #[test]
     fn the_opening_of_nim_1_2_2_as_sets_is_worth_1() {
-        let mut rules = Rules::default();
-        let mut set = |options: &[Component]| rules.set(options.iter().map(|&option| vec![option])).unwrap();
+        let rules = Rules::default();
+        let set = |options: &[Component]| rules.set(options.iter().map(|&option| vec![option])).unwrap();
         let [one, two] = [1, 2].map(Component::Nim);
         let s1 = set(&[one]);
         let a = set(&[one, s1, two]);
@@ -341,7 +351,7 @@ mod tests {
 
     #[test]
     fn a_hundred_thousand_nested_sets_are_made_valued_and_written() {
-        let mut rules = Rules::default();
+        let rules = Rules::default();
         let mut set = rules.set([]).unwrap();
         for _ in 0..100_000 {
             set = rules.set([vec![set]]).unwrap();
@@ -355,7 +365,7 @@ mod tests {
 
     #[test]
     fn the_empty_game_is_one_option_however_it_is_written() {
-        let mut rules = Rules::default();
+        let rules = Rules::default();
         let set = rules.set([vec![], vec![Component::Nim(0)], vec![Component::Nim(0), Component::Nim(0)]]).unwrap();
         assert_eq!(rules.show(&set), "{*0}");
         assert_eq!(value(&rules, set), Nimber(1));
@@ -363,7 +373,7 @@ mod tests {
 
     #[test]
     fn components_of_one_rule_are_written_together() {
-        let mut rules = Rules::default();
+        let rules = Rules::default();
         let kayles = rules.add("0.77".parse::<HeapGame>().unwrap());
         let at = |n| kayles.at(n).unwrap();
         let sum = [at(3), at(4), Component::Nim(2), at(5)];
@@ -373,7 +383,7 @@ mod tests {
 
     #[test]
     fn the_option_that_ends_a_component_is_written_by_its_game() {
-        let mut rules = Rules::default();
+        let rules = Rules::default();
         let kayles = rules.add("0.77".parse::<HeapGame>().unwrap());
         let at = |n| kayles.at(n).unwrap();
         assert_eq!(rules.show_option(&at(2), &[]), "0.77(0)");
@@ -383,7 +393,7 @@ mod tests {
 
     #[test]
     fn the_search_of_a_mixed_sum_needs_no_help_from_its_games() {
-        let mut rules = Rules::default();
+        let rules = Rules::default();
         let kayles = rules.add("0.77".parse::<HeapGame>().unwrap());
         let inner = vec![kayles.at(3).unwrap(), Component::Nim(2)];
         let set = rules.set([inner, vec![Component::Nim(1)]]).unwrap();

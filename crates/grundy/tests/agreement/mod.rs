@@ -5,8 +5,9 @@ use std::fs;
 
 use grundy::games::Files;
 use grundy::notation::Reader;
+use grundy::search::{Grundy, Labels};
 use grundy::strategy::{Detail, Move, Moves, Solver};
-use grundy::{Component, Convention, Game, Grundy, Labels, Limits, Meter, Misere, Nimber, Options, Outcome, Sum};
+use grundy::{Component, Convention, Game, Limits, Meter, Misere, Nimber, Options, Outcome, Sum};
 
 use crate::oracle::{ComponentOracle, Piece, Shapes, listed, of_components, options_text, replaced, sum_text};
 
@@ -18,7 +19,7 @@ pub(crate) fn assert_agreement(pieces: &[Piece]) {
     for graph in pieces.iter().flat_map(Piece::graphs) {
         fs::write(folder.path().join(graph.file()), graph.content()).expect("a file in it");
     }
-    let mut reader = Reader::with_files(Files::In { folder: folder.path().to_owned(), largest: 1 << 20 });
+    let reader = Reader::with_files(Files::In(folder.path().to_owned()));
     // One text for the pieces and for sets of their options, so that they speak of the same sets. `nim()` is the empty
     // game, which has no component.
     let sets = pieces.iter().map(|piece| format!("{{{}}}", options_text(&piece.options())));

@@ -7,8 +7,9 @@ use std::fmt::Debug;
 
 use grundy::heap::{By, HeapRule, PeriodSearch, Sequence, Status, Takes};
 use grundy::notation::Reader;
+use grundy::search::{Grundy, Labels};
 use grundy::strategy::{Detail, Solution, Solver};
-use grundy::{Component, Convention, Game, Grundy, Labels, Limits, Meter, Misere, Nimber, Outcome, Rules, Sum};
+use grundy::{Component, Convention, Game, Limits, Meter, Misere, Nimber, Outcome, Rules, Sum};
 use serde_json::Value;
 
 use crate::oracle::{listed, of_components};

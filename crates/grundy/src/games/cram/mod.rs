@@ -7,9 +7,9 @@ mod tests;
 
 pub use self::board::CramBoard;
 use self::board::SQUARES;
-use super::{Context, Entry, Playable, ReadError};
+use super::{ArgumentReader, Context, Entry, ReadError};
 use crate::syntax::{Arguments, NotationError, Span};
-use crate::{Added, Component};
+use crate::{Component, RuleHandle};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "cram",
@@ -19,7 +19,7 @@ pub(super) const ENTRY: Entry = Entry {
     example: "cram(3x4)",
     build: |call, rules| {
         call.no_parameters()?;
-        Ok(Box::new(OnBoards(rules.add(Cram))))
+        Ok(Box::new(Boards(rules.add(Cram))))
     },
 };
 
@@ -49,10 +49,10 @@ pub(super) const ENTRY: Entry = Entry {
 #[derive(Clone, Copy, Debug)]
 pub struct Cram;
 
-struct OnBoards(Added<Cram>);
+struct Boards(RuleHandle<Cram>);
 
-impl Playable for OnBoards {
-    fn read(&mut self, arguments: &Arguments, _: &mut Context<'_>) -> Result<Vec<Component>, ReadError> {
+impl ArgumentReader for Boards {
+    fn read(&self, arguments: &Arguments, _: &mut Context<'_, '_>) -> Result<Vec<Component>, ReadError> {
         let board = arguments.whole();
         let read = if board.is_string() {
             let board = board.board(".#")?;

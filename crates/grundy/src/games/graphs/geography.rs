@@ -1,14 +1,13 @@
 //! Geography: a token walks over a graph and never comes to a vertex twice.
 
-use std::collections::HashMap;
-
 use super::adjacency::Adjacency;
 use super::matching::is_in_every_maximum_matching;
 use super::set::vertices;
 use super::{NamedGraph, VertexSet};
-use crate::games::{Call, Context, Entry, Playable, ReadError};
+use crate::games::by_argument::ByArgument;
+use crate::games::{ArgumentReader, Call, Context, Entry, ReadError};
 use crate::syntax::{Arguments, NotationError, nearest, written_vertex};
-use crate::{Added, Component, Error, Game, Meter, Nimber, Options, Outcome};
+use crate::{Component, Error, Game, Meter, Nimber, Options, Outcome};
 
 pub(in crate::games) const GEOGRAPHY: Entry = Entry {
     name: "geography",
@@ -16,7 +15,7 @@ pub(in crate::games) const GEOGRAPHY: Entry = Entry {
     arguments: "graph",
     rules: "Move the token along an edge to a vertex where it has not been. It starts on vertex 0, or where `from` says.",
     example: "geography{from:3}(grid:2x4)",
-    build: |call, _| Ok(Box::new(OnGraphs { call: Directions::read(call)?, graphs: HashMap::new() })),
+    build: |call, _| Ok(Box::new(Graphs { call: Directions::read(call)?, graphs: ByArgument::default() })),
 };
 
 /// Vertex Geography on a graph of at most [`VertexSet::MOST`] vertices. A token is moved along an edge to a vertex where it
@@ -156,21 +155,19 @@ impl Directions {
     }
 }
 
-/// The graphs on the table, each with a game of its own.
-struct OnGraphs {
+/// Each graph has a game of its own.
+struct Graphs {
     call: Directions,
-    graphs: HashMap<String, Added<Geography>>,
+    graphs: ByArgument<Geography>,
 }
 
-impl Playable for OnGraphs {
-    fn read(&mut self, arguments: &Arguments, context: &mut Context<'_>) -> Result<Vec<Component>, ReadError> {
+impl ArgumentReader for Graphs {
+    fn read(&self, arguments: &Arguments, context: &mut Context<'_, '_>) -> Result<Vec<Component>, ReadError> {
         let item = arguments.whole();
-        let key = item.text().to_owned();
-        if !self.graphs.contains_key(&key) {
+        let game = self.graphs.get(item.text(), || {
             let graph = NamedGraph::read("geography", &item, &item.graph()?, context)?;
-            self.graphs.insert(key.clone(), context.rules.add(Geography::new(graph, self.call.directed)));
-        }
-        let game = &self.graphs[&key];
+            Ok::<_, ReadError>(context.rules.add(Geography::new(graph, self.call.directed)))
+        })?;
         let from = self.call.from.as_deref();
         match game.game().token(from.unwrap_or("0")) {
             Some(walk) => Ok(vec![game.at(walk)?]),
@@ -179,7 +176,7 @@ impl Playable for OnGraphs {
     }
 }
 
-fn no_vertex(from: Option<&str>, game: &Geography, context: &Context<'_>) -> NotationError {
+fn no_vertex(from: Option<&str>, game: &Geography, context: &Context<'_, '_>) -> NotationError {
     let names = game.graph.names();
     let error = NotationError::new(context.rule, format!("the graph has no vertex `{}`", from.unwrap_or("0")));
     let near = from.and_then(|from| nearest(from, names.iter().map(|name| &**name)));

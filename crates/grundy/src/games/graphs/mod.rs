@@ -17,7 +17,7 @@ mod symmetry;
 pub(super) use geography::GEOGRAPHY;
 pub use geography::{Geography, Walk};
 pub(super) use kayles::{ARC_KAYLES, NODE_KAYLES};
-pub use kayles::{ArcKayles, Kayles, KaylesPosition, NodeKayles, OnGraph};
+pub use kayles::{ArcKayles, KaylesPosition, NodeKayles, RemovalGame, RemovalRule};
 pub use named::NamedGraph;
 pub(super) use poset::POSET;
 pub use poset::{Poset, PosetPosition};

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::VertexSet;
 use super::set::vertices;
 use crate::games::{Context, ReadError};
-use crate::graph;
 use crate::syntax::{EdgeText, GraphText, Item, NotationError, Span, written_vertex};
 
 /// A graph of at most [`VertexSet::MOST`] vertices with their names.
@@ -62,7 +61,7 @@ impl NamedGraph {
         rule: &str,
         item: &Item<'_>,
         text: &GraphText,
-        context: &Context<'_>,
+        context: &mut Context<'_, '_>,
     ) -> Result<Self, ReadError> {
         let too_large = |vertices: u128| {
             let message = format!("the graph has {vertices} vertices, and `{rule}` takes at most {}", VertexSet::MOST);
@@ -111,16 +110,10 @@ impl NamedGraph {
     fn from_file(
         file: &str,
         span: Span,
-        context: &Context<'_>,
+        context: &mut Context<'_, '_>,
         too_large: &dyn Fn(u128) -> NotationError,
     ) -> Result<Self, ReadError> {
-        let name = || file.to_owned();
-        let bytes = context.files.read(file).map_err(|source| ReadError::File { file: name(), span, source })?;
-        let graph = graph::read_as(&bytes, graph::Format::of_name(file)).map_err(|source| ReadError::Graph {
-            file: name(),
-            span,
-            source,
-        })?;
+        let graph = context.graph(file, span)?;
         if graph.vertex_count() > VertexSet::MOST {
             return Err(too_large(graph.vertex_count() as u128).into());
         }
@@ -206,16 +199,17 @@ const fn vertex(number: u64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Rules;
     use crate::games::Files;
     use crate::syntax::Arguments;
+    use crate::{Limits, Meter, Rules};
 
     fn read(text: &str) -> Result<NamedGraph, ReadError> {
         let arguments = Arguments::new(text, 0);
         let item = arguments.whole();
-        let (mut rules, files) = (Rules::default(), Files::None);
-        let context = Context { rules: &mut rules, files: &files, rule: Span::at(0) };
-        NamedGraph::read("rule", &item, &item.graph()?, &context)
+        let (rules, files, limits) = (Rules::default(), Files::None, Limits::default());
+        let meter = &mut Meter::new(&limits);
+        let mut context = Context { rules: &rules, files: &files, rule: Span::at(0), meter };
+        NamedGraph::read("rule", &item, &item.graph()?, &mut context)
     }
 
     #[test]

@@ -1,13 +1,12 @@
 //! Games on partially ordered sets.
 
-use std::collections::HashMap;
-
 use super::adjacency::{Adjacency, for_each_component};
 use super::set::vertices;
 use super::{NamedGraph, VertexSet};
-use crate::games::{Context, Entry, Playable, ReadError};
+use crate::games::by_argument::ByArgument;
+use crate::games::{ArgumentReader, Context, Entry, ReadError};
 use crate::syntax::{Arguments, GraphText, NotationError};
-use crate::{Added, Component, Error, Game, Meter, Nimber, Options, Outcome, Rules};
+use crate::{Component, Error, Game, Meter, Nimber, Options, Outcome, RuleHandle};
 
 pub(in crate::games) const POSET: Entry = Entry {
     name: "poset",
@@ -17,7 +16,7 @@ pub(in crate::games) const POSET: Entry = Entry {
     example: "poset(edges:0-2,1-2,1-3)",
     build: |call, rules| {
         call.no_parameters()?;
-        Ok(Box::new(OnGraphs { chains: rules.add(Poset::default()), graphs: HashMap::new() }))
+        Ok(Box::new(Posets { chains: rules.add(Poset::default()), others: ByArgument::default() }))
     },
 };
 
@@ -221,21 +220,20 @@ fn push_chain(length: u64, out: &mut Options<PosetPosition>) {
     if length == 0 { out.push_sum([]) } else { out.push(Chain(length)) }
 }
 
-/// The posets on the table, each with a game of its own; chains share one.
-struct OnGraphs {
-    chains: Added<Poset>,
-    graphs: HashMap<String, Added<Poset>>,
+/// Each poset has a game of its own; chains share one.
+struct Posets {
+    chains: RuleHandle<Poset>,
+    others: ByArgument<Poset>,
 }
 
-impl OnGraphs {
+impl Posets {
     fn add(
         item: &crate::syntax::Item<'_>,
         text: &GraphText,
-        context: &mut Context<'_>,
-    ) -> Result<Added<Poset>, ReadError> {
+        context: &mut Context<'_, '_>,
+    ) -> Result<RuleHandle<Poset>, ReadError> {
         let graph = NamedGraph::read("poset", item, text, context)?;
-        let rules: &mut Rules = context.rules;
-        Poset::new(graph).map(|poset| rules.add(poset)).map_err(|cycle| {
+        Poset::new(graph).map(|poset| context.rules.add(poset)).map_err(|cycle| {
             let shown = cycle.iter().chain(&cycle[..1]).map(|name| format!("`{name}`")).collect::<Vec<_>>();
             let message = format!("this is no order: {} is a cycle", shown.join(" below "));
             let error = NotationError::new(item.span(), message);
@@ -244,8 +242,8 @@ impl OnGraphs {
     }
 }
 
-impl Playable for OnGraphs {
-    fn read(&mut self, arguments: &Arguments, context: &mut Context<'_>) -> Result<Vec<Component>, ReadError> {
+impl ArgumentReader for Posets {
+    fn read(&self, arguments: &Arguments, context: &mut Context<'_, '_>) -> Result<Vec<Component>, ReadError> {
         let item = arguments.whole();
         let text = item.graph()?;
         if let GraphText::Path(n) | GraphText::Grid { rows: 1, columns: n } | GraphText::Grid { rows: n, columns: 1 } =
@@ -253,11 +251,7 @@ impl Playable for OnGraphs {
         {
             return Ok(vec![self.chains.at(Chain(n))?]);
         }
-        let key = item.text().to_owned();
-        if !self.graphs.contains_key(&key) {
-            self.graphs.insert(key.clone(), Self::add(&item, &text, context)?);
-        }
-        let game = &self.graphs[&key];
+        let game = self.others.get(item.text(), || Self::add(&item, &text, context))?;
         Ok(vec![game.at(game.game().start())?])
     }
 }

@@ -27,6 +27,7 @@ mod table;
 mod tests;
 
 use std::num::NonZero;
+use std::sync::Arc;
 use std::thread;
 
 use self::company::Company;
@@ -35,19 +36,20 @@ use self::frame::{Part, Question, hash, part, same};
 use self::searcher::{Searcher, Task};
 use self::table::{Facts, Table};
 use super::effort::Effort;
+use crate::limits::Halt;
 use crate::{Bound, Error, Game, Meter, Nimber};
 
 /// The nimber search of one game, with the facts that it found.
 ///
 /// Time: at most O(options · value) over all positions where the table holds them, mostly far less. It answers as
-/// [`Labels`](crate::Labels) does.
+/// [`Labels`](crate::search::Labels) does.
 pub struct Nimbers<G: Game> {
-    game: G,
+    game: Arc<G>,
     table: Table<G::Position>,
     searcher: Searcher<G::Position>,
     /// The searcher of a second thread.
     second: Searcher<G::Position>,
-    /// The question that a bound on positions broke off. It is gone on with when it is asked again.
+    /// The question that a pause or a limit broke off. It is resumed when it is asked again.
     paused: Option<(Part<G::Position>, Question)>,
     /// [`ALONE`].
     alone: u64,
@@ -71,6 +73,11 @@ type Rest<P> = (Nimber, Vec<Part<P>>);
 impl<G: Game> Nimbers<G> {
     /// A search that knows nothing yet.
     pub fn new(game: G) -> Self {
+        Self::sharing(Arc::new(game))
+    }
+
+    /// The same, of a game that others hold too.
+    pub fn sharing(game: Arc<G>) -> Self {
         Self {
             game,
             table: Table::default(),
@@ -83,7 +90,7 @@ impl<G: Game> Nimbers<G> {
     }
 
     /// The game.
-    pub const fn game(&self) -> &G {
+    pub fn game(&self) -> &G {
         &self.game
     }
 
@@ -113,6 +120,11 @@ impl<G: Game> Nimbers<G> {
     /// [`Error::Cycle`] if a position recurs in the search, [`Error::Budget`] at a limit, [`Error::Rules`] if the game
     /// fails.
     pub fn value(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
+        meter.whole(|meter| self.pausing_value(position, meter))
+    }
+
+    /// The same, in turns.
+    pub(super) fn pausing_value(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Nimber, Halt> {
         let (mut value, parts) = self.unknown(std::slice::from_ref(position), meter)?;
         for part in parts {
             value += self.component(part, meter)?;
@@ -125,13 +137,18 @@ impl<G: Game> Nimbers<G> {
         Ok(self.known(&part(component), meter)?.map(Nimber))
     }
 
+    /// The value of a component, if it was found.
+    pub(super) fn found(&self, component: &G::Position) -> Option<Nimber> {
+        self.fact(&part(component.clone())).value().map(|value| Nimber(value.into()))
+    }
+
     /// Records the value of a component that was found elsewhere, if there is room.
     pub(super) fn learn(&mut self, component: &G::Position, value: Nimber, meter: &Meter<'_>) {
         if let Ok(value) = u32::try_from(value.0) {
             if self.table.is_full() {
                 self.grow(meter);
             }
-            let mut task = Task { game: &self.game, table: &mut self.table, side: None };
+            let mut task = Task { game: &*self.game, table: &mut self.table, side: None };
             task.keep(&part(component.clone()), Fact::exactly(value), NonZero::<u32>::MIN, meter);
         }
     }
@@ -141,6 +158,16 @@ impl<G: Game> Nimbers<G> {
     /// # Errors
     /// As for [`value`](Self::value).
     pub fn is(&mut self, sum: &[G::Position], value: Nimber, meter: &mut Meter<'_>) -> Result<bool, Error> {
+        meter.whole(|meter| self.pausing_is(sum, value, meter))
+    }
+
+    /// The same, in turns.
+    pub(super) fn pausing_is(
+        &mut self,
+        sum: &[G::Position],
+        value: Nimber,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Halt> {
         let (mut base, mut parts) = self.unknown(sum, meter)?;
         parts.sort_by_cached_key(|part| std::cmp::Reverse(self.game.weight(&part.position)));
         while parts.len() > 1 {
@@ -176,7 +203,7 @@ impl<G: Game> Nimbers<G> {
         Ok((base, parts))
     }
 
-    fn component(&mut self, part: Part<G::Position>, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
+    fn component(&mut self, part: Part<G::Position>, meter: &mut Meter<'_>) -> Result<Nimber, Halt> {
         let fact = self.ask(part, Question::Value, meter)?;
         // An answered question of a value has one.
         Ok(fact.value().map_or(Nimber::ZERO, |value| Nimber(u64::from(value))))
@@ -195,7 +222,7 @@ impl<G: Game> Nimbers<G> {
         Facts::get(&mut &self.table, of.hash, &of.position).unwrap_or_default()
     }
 
-    fn ask(&mut self, of: Part<G::Position>, question: Question, meter: &mut Meter<'_>) -> Result<Fact, Error> {
+    fn ask(&mut self, of: Part<G::Position>, question: Question, meter: &mut Meter<'_>) -> Result<Fact, Halt> {
         let fact = self.fact(&of);
         if question.is_answered(fact) {
             return Ok(fact);
@@ -206,14 +233,14 @@ impl<G: Game> Nimbers<G> {
             self.second.abandon();
         }
         let answer = self.search(&of, question, meter);
-        if let Err(Error::Budget { bound: Bound::Positions, .. }) = answer {
+        if let Err(Halt::Pause | Halt::Error(Error::Budget { bound: Bound::Positions, .. })) = answer {
             // The stack is whole: a position is on it with all its options, or not at all.
             self.paused = Some((of, question));
         }
         answer
     }
 
-    fn search(&mut self, of: &Part<G::Position>, question: Question, meter: &mut Meter<'_>) -> Result<Fact, Error> {
+    fn search(&mut self, of: &Part<G::Position>, question: Question, meter: &mut Meter<'_>) -> Result<Fact, Halt> {
         self.table.ask_again();
         let before = self.searcher.expanded();
         loop {
@@ -222,7 +249,7 @@ impl<G: Game> Nimbers<G> {
             let answer = match left {
                 0 => self.search_together(of, question, meter)?,
                 _ => {
-                    let mut task = Task { game: &self.game, table: &mut self.table, side: None };
+                    let mut task = Task { game: &*self.game, table: &mut self.table, side: None };
                     self.searcher.search(&mut task, of, question, left, meter)?
                 }
             };
@@ -271,10 +298,10 @@ impl<G: Game> Nimbers<G> {
         of: &Part<G::Position>,
         question: Question,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Fact>, Error> {
+    ) -> Result<Option<Fact>, Halt> {
         let company = Company::new();
         let [here, there] = company.sides();
-        let task = |side| Task { game: &self.game, table: &self.table, side: Some(side) };
+        let task = |side| Task { game: &*self.game, table: &self.table, side: Some(side) };
         let limits = meter.of_a_helper();
         let (first, second) = (&mut self.searcher, &mut self.second);
         let (found, heard) = thread::scope(|scope| {

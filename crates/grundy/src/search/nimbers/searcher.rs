@@ -9,8 +9,9 @@ use super::company::Side;
 use super::fact::{Fact, UNIT};
 use super::frame::{Choice, Frame, Part, Question, part, same};
 use super::table::Facts;
+use crate::limits::Halt;
 use crate::search::effort::Effort;
-use crate::{Bound, Cycle, Error, Game, Meter, Options, Outcome};
+use crate::{Cycle, Error, Game, Meter, Options, Outcome};
 
 /// What a searcher works with.
 pub(super) struct Task<'a, G: Game, T> {
@@ -102,7 +103,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         question: Question,
         expansions: u64,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Fact>, Error> {
+    ) -> Result<Option<Fact>, Halt> {
         let until = self.expanded().saturating_add(expansions);
         let mut look = self.expanded();
         let mut answer = None;
@@ -146,9 +147,9 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         question: Question,
         fact: Fact,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Fact>, Error> {
+    ) -> Result<Option<Fact>, Halt> {
         if let Some(&start) = self.open.find(of.hash, |&frame| same(&self.frames[frame as usize].of, &of)) {
-            return Err(Error::Cycle(self.cycle(task.game, start as usize)));
+            return Err(Error::Cycle(self.cycle(task.game, start as usize)).into());
         }
         let mut fact = fact;
         if question.is_answered(fact) {
@@ -271,25 +272,24 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         question: Question,
         fact: Fact,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Fact>, Error> {
-        meter.step()?;
+    ) -> Result<Option<Fact>, Halt> {
+        meter.expand()?;
         self.effort.expanded += 1;
         let mut options = std::mem::take(&mut self.options);
-        let limit = meter.room_for(4 * (size_of::<P>() + size_of::<usize>()));
         let (choices, parts) = (self.choices.len(), self.parts.len());
         let listed = options
-            .fill(limit, meter, |out| task.game.options(&of.position, out))
-            .and_then(|()| self.list(task, of, question, fact, &options, meter));
+            .list_all(task.game, &of.position, meter)
+            .and_then(|()| self.push_frame(task, of, question, fact, &options, meter));
         self.options = options;
         if listed.is_err() {
             // What was listed so far belongs to no frame: the search may be gone on with, and lists it anew.
             self.choices.truncate(choices);
             self.parts.truncate(parts);
         }
-        listed
+        Ok(listed?)
     }
 
-    fn list<G: Game<Position = P>, T: Facts<P>>(
+    fn push_frame<G: Game<Position = P>, T: Facts<P>>(
         &mut self,
         task: &mut Task<'_, G, T>,
         of: Part<P>,
@@ -298,12 +298,6 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         options: &Options<P>,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Fact>, Error> {
-        if let Some(error) = options.failure() {
-            return Err(error.clone().at(|| task.game.show(&of.position)));
-        }
-        if options.more() {
-            return Err(meter.stopped(Bound::Bytes));
-        }
         let (first, parts) = (self.choices.len(), self.parts.len());
         let mut refuted = false;
         let mut reduced = std::mem::take(&mut self.reduced);

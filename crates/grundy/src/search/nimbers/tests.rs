@@ -7,7 +7,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::games::{Cram, CramBoard};
-use crate::{Bound, Grundy, Labels, Limits, Options};
+use crate::search::{Grundy, Labels};
+use crate::{Bound, Limits, Options};
 
 /// A game given by the options of each position, which leave positions of lower numbers.
 #[derive(Clone, Debug)]
@@ -151,7 +152,7 @@ fn a_search_that_paused_goes_on_where_it_was() {
     let (mut paused, mut pauses) = (Nimbers::new(Cram), 0);
     let value = loop {
         let mut meter = Meter::new(&limits);
-        match meter.within(100, |meter| paused.value(&board, meter)).unwrap() {
+        match meter.within(100, |meter| paused.pausing_value(&board, meter)).unwrap() {
             Some(value) => break value,
             None => pauses += 1,
         }
@@ -216,8 +217,8 @@ fn a_pause_within_a_value_of_the_game_leaves_the_stack_whole() {
             let mut most = pause;
             let (mut by_nimbers, mut by_labels) = (None, None);
             while by_nimbers.is_none() || by_labels.is_none() {
-                by_nimbers = meter.within(most, |meter| nimbers.value(&board, meter)).unwrap();
-                by_labels = meter.within(most, |meter| labels.value(&board, meter)).unwrap();
+                by_nimbers = meter.within(most, |meter| nimbers.pausing_value(&board, meter)).unwrap();
+                by_labels = meter.within(most, |meter| labels.component(board, meter)).unwrap();
                 // What is listed of a position is listed anew, so that a turn has to hold it.
                 most += 5;
             }

@@ -4,21 +4,21 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 
-pub use self::rules::{ArcKayles, Kayles, NodeKayles};
+pub use self::rules::{ArcKayles, NodeKayles, RemovalRule};
 use super::adjacency::{Adjacency, for_each_component};
 use super::memo::Memo;
 use super::set::vertices;
 use super::shape::Shape;
 use super::symmetry::Symmetries;
 use super::{NamedGraph, VertexSet};
-use crate::games::{Context, Entry, Playable, ReadError};
+use crate::games::by_argument::ByArgument;
+use crate::games::{ArgumentReader, Context, Entry, ReadError};
 use crate::heap::{Code, HeapGame, HeapRule};
 use crate::syntax::{Arguments, GraphText};
-use crate::{Added, Component, Error, Game, Limits, Meter, Nimber, Options, Rules};
+use crate::{Component, Error, Game, Limits, Meter, Nimber, Options, RuleHandle, Rules};
 
 pub(in crate::games) const NODE_KAYLES: Entry = Entry {
     name: "node-kayles",
@@ -28,7 +28,7 @@ pub(in crate::games) const NODE_KAYLES: Entry = Entry {
     example: "node-kayles(grid:3x3)",
     build: |call, rules| {
         call.no_parameters()?;
-        OnGraphs::<NodeKayles>::build(rules)
+        Graphs::<NodeKayles>::build(rules)
     },
 };
 
@@ -40,7 +40,7 @@ pub(in crate::games) const ARC_KAYLES: Entry = Entry {
     example: "arc-kayles(grid:2x4)",
     build: |call, rules| {
         call.no_parameters()?;
-        OnGraphs::<ArcKayles>::build(rules)
+        Graphs::<ArcKayles>::build(rules)
     },
 };
 
@@ -65,16 +65,16 @@ use KaylesPosition::{Cycle, Part, Path};
 /// up to the symmetries of the graph. Time and space grow exponentially with the graph in general.
 ///
 /// ```
-/// use grundy::games::{NamedGraph, NodeKayles, OnGraph};
+/// use grundy::games::{NamedGraph, NodeKayles, RemovalGame};
 /// use grundy::{Limits, Nimber, value};
 /// let claw = NamedGraph::new([], [("a", "b"), ("a", "c"), ("a", "d")]).expect("a small graph");
-/// let game = OnGraph::<NodeKayles>::new(claw);
+/// let game = RemovalGame::<NodeKayles>::new(claw);
 /// let all = game.start();
 /// assert_eq!(value(game, &all, &Limits::default())?, Nimber(1));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct OnGraph<K> {
+pub struct RemovalGame<K> {
     graph: NamedGraph,
     rows: Vec<u128>,
     loops: u128,
@@ -85,7 +85,7 @@ pub struct OnGraph<K> {
     kayles: PhantomData<K>,
 }
 
-impl<K: Kayles> OnGraph<K> {
+impl<K: RemovalRule> RemovalGame<K> {
     /// The game on a graph whose edges have no direction.
     ///
     /// # Panics
@@ -183,7 +183,7 @@ impl<K: Kayles> OnGraph<K> {
     }
 }
 
-impl<K: Kayles> Game for OnGraph<K> {
+impl<K: RemovalRule> Game for RemovalGame<K> {
     type Position = KaylesPosition;
 
     fn options(&self, position: &KaylesPosition, out: &mut Options<KaylesPosition>) {
@@ -302,21 +302,21 @@ fn push_path(vertices: u64, out: &mut Options<KaylesPosition>) {
     if vertices == 0 { out.push_sum([]) } else { out.push(Path(vertices)) }
 }
 
-/// The graphs on the table, each with a game of its own, by what they are called; paths and cycles share one.
-struct OnGraphs<K: Kayles> {
-    rows: Added<OnGraph<K>>,
-    graphs: HashMap<String, Added<OnGraph<K>>>,
+/// Each graph has a game of its own; paths and cycles share one.
+struct Graphs<K: RemovalRule> {
+    rows: RuleHandle<RemovalGame<K>>,
+    graphs: ByArgument<RemovalGame<K>>,
 }
 
-impl<K: Kayles> OnGraphs<K> {
-    fn build(rules: &mut Rules) -> Result<Box<dyn Playable>, ReadError> {
+impl<K: RemovalRule> Graphs<K> {
+    fn build(rules: &Rules) -> Result<Box<dyn ArgumentReader>, ReadError> {
         let nothing = NamedGraph::default();
-        Ok(Box::new(Self { rows: rules.add(OnGraph::new(nothing)), graphs: HashMap::new() }))
+        Ok(Box::new(Self { rows: rules.add(RemovalGame::new(nothing)), graphs: ByArgument::default() }))
     }
 }
 
-impl<K: Kayles> Playable for OnGraphs<K> {
-    fn read(&mut self, arguments: &Arguments, context: &mut Context<'_>) -> Result<Vec<Component>, ReadError> {
+impl<K: RemovalRule> ArgumentReader for Graphs<K> {
+    fn read(&self, arguments: &Arguments, context: &mut Context<'_, '_>) -> Result<Vec<Component>, ReadError> {
         let item = arguments.whole();
         let text = item.graph()?;
         let row = match text {
@@ -329,12 +329,10 @@ impl<K: Kayles> Playable for OnGraphs<K> {
         if let Some(row) = row {
             return Ok(vec![self.rows.at(row)?]);
         }
-        let key = item.text().to_owned();
-        if !self.graphs.contains_key(&key) {
+        let game = self.graphs.get(item.text(), || {
             let graph = NamedGraph::read(K::NAME, &item, &text, context)?;
-            self.graphs.insert(key.clone(), context.rules.add(OnGraph::new(graph)));
-        }
-        let game = &self.graphs[&key];
+            Ok::<_, ReadError>(context.rules.add(RemovalGame::new(graph)))
+        })?;
         Ok(vec![game.at(game.game().start())?])
     }
 }

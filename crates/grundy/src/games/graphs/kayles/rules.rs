@@ -4,7 +4,7 @@ use super::super::adjacency::Adjacency;
 use super::super::set::vertices;
 
 /// What a move takes off a graph.
-pub trait Kayles: Send + Sync + 'static {
+pub trait RemovalRule: Send + Sync + 'static {
     /// The name of the rule.
     const NAME: &'static str;
     /// The take-and-break code of paths, a path of n vertices being the heap of n.
@@ -30,7 +30,7 @@ pub trait Kayles: Send + Sync + 'static {
 #[derive(Clone, Copy, Debug)]
 pub struct NodeKayles;
 
-impl Kayles for NodeKayles {
+impl RemovalRule for NodeKayles {
     const NAME: &'static str = "node-kayles";
     const PATHS: &'static str = "0.137";
     const OFF_A_CYCLE: u64 = 3;
@@ -57,7 +57,7 @@ impl Kayles for NodeKayles {
 #[derive(Clone, Copy, Debug)]
 pub struct ArcKayles;
 
-impl Kayles for ArcKayles {
+impl RemovalRule for ArcKayles {
     const NAME: &'static str = "arc-kayles";
     const PATHS: &'static str = "0.07";
     const OFF_A_CYCLE: u64 = 2;

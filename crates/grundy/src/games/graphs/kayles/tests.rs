@@ -1,10 +1,12 @@
 //! Both games against the recursion over sets of vertices.
 
+use std::collections::HashMap;
+
 use super::*;
-use crate::{Grundy, Labels};
+use crate::search::{Grundy, Labels};
 
 /// Paths and cycles as graphs, by search alone, and as what they are known to be.
-fn assert_known<K: Kayles>(most: u64) {
+fn assert_known<K: RemovalRule>(most: u64) {
     let limits = Limits::default();
     let mut meter = Meter::new(&limits);
     for n in 1..=most {
@@ -13,7 +15,7 @@ fn assert_known<K: Kayles>(most: u64) {
             let joined = |v: usize| (&*names[v], &*names[(v + 1) % names.len()]);
             let edges = (0..names.len()).filter(|v| closed || v + 1 < names.len()).map(joined);
             let graph = NamedGraph::new(names.iter().map(|name| &**name), edges).unwrap();
-            let game = OnGraph::<K>::new(graph);
+            let game = RemovalGame::<K>::new(graph);
             let known = if closed { Cycle(n) } else { Path(n) };
             let value = game.value(&known, &mut meter).unwrap().unwrap();
             let (start, all) = (game.start(), game.graph.all().bits());
@@ -32,11 +34,11 @@ struct Plain<'a, K> {
     kayles: PhantomData<K>,
 }
 
-fn plain_values<K: Kayles>(graph: Adjacency<'_>) -> Plain<'_, K> {
+fn plain_values<K: RemovalRule>(graph: Adjacency<'_>) -> Plain<'_, K> {
     Plain { graph, known: HashMap::new(), kayles: PhantomData }
 }
 
-impl<K: Kayles> Plain<'_, K> {
+impl<K: RemovalRule> Plain<'_, K> {
     fn value(&mut self, left: u128) -> u64 {
         if let Some(&value) = self.known.get(&left) {
             return value;
@@ -69,7 +71,7 @@ fn grids_that_mirror_themselves_are_lost() {
         let down = (0..vertices - columns).map(|v| (v, v + columns));
         let edges: Vec<(&str, &str)> = right.chain(down).map(|(a, b)| (&*names[a], &*names[b])).collect();
         let graph = NamedGraph::new([], edges).unwrap();
-        let (node, arc) = (OnGraph::<NodeKayles>::new(graph.clone()), OnGraph::<ArcKayles>::new(graph));
+        let (node, arc) = (RemovalGame::<NodeKayles>::new(graph.clone()), RemovalGame::<ArcKayles>::new(graph));
         let all = node.graph.all().bits();
         let want = plain_values::<NodeKayles>(node.adjacency()).value(all);
         let known = node.value(&node.start(), &mut Meter::new(&limits)).unwrap();
@@ -86,7 +88,7 @@ fn a_search_that_stops_has_counted_positions() {
     let names: Vec<String> = (0..24).map(|vertex| vertex.to_string()).collect();
     let joined = |v: usize| [v + 1, v + 5].into_iter().filter(|&w| w < 24).map(move |w| (v, w));
     let edges: Vec<(&str, &str)> = (0..24).flat_map(joined).map(|(a, b)| (&*names[a], &*names[b])).collect();
-    let game = OnGraph::<NodeKayles>::new(NamedGraph::new([], edges).unwrap());
+    let game = RemovalGame::<NodeKayles>::new(NamedGraph::new([], edges).unwrap());
     let start = game.start();
     let limits = Limits { positions: Some(40), ..Limits::default() };
     let stopped = Labels::new(game, Grundy::default()).value(&start, &mut Meter::new(&limits)).unwrap_err();
@@ -95,7 +97,7 @@ fn a_search_that_stops_has_counted_positions() {
 
 #[test]
 fn long_paths_are_heaps_and_shapes_can_be_read() {
-    let game = OnGraph::<ArcKayles>::new(NamedGraph::default());
+    let game = RemovalGame::<ArcKayles>::new(NamedGraph::default());
     let limits = Limits::default();
     let value = game.value(&Path(1_000_000_000_000), &mut Meter::new(&limits)).unwrap();
     assert!(value.is_some());

@@ -1,0 +1,272 @@
+//! When the values of heaps repeat, and whether that is proved.
+
+use std::io::Read;
+
+use grundy::Meter;
+use grundy::games::Heaps;
+use grundy::heap::{
+    By as PeriodTheorem, CheckpointError, Finding, HeapGame, Keep, Period as Proved, PeriodSearch, Proof, Status,
+};
+use grundy::notation::NamedRule;
+use grundy_check::Certificate;
+use serde::{Deserialize, Serialize};
+
+use crate::session::Asked;
+use crate::{Failure, Kind, Limit, Question, Session};
+
+/// When the values of the heaps of a rule repeat, and whether that is proved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Period {
+    /// The rule: a code such as `0.77`, or a name with its parameters such as `subtract{1,3,4}`.
+    pub rule: String,
+    /// The most heaps that are computed.
+    pub max: u64,
+    /// Accept only a proof by this theorem.
+    pub by: PeriodBy,
+    /// Also the certificate of a proved period.
+    pub certificate: bool,
+}
+
+/// The theorem that is to prove a period.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum PeriodBy {
+    /// Whichever proves it first.
+    #[default]
+    Any,
+    /// The theorem of Guy and Smith, with all values in memory.
+    FullRange,
+    /// The window theorem, for games that split heaps: sooner, and in little memory.
+    Window,
+}
+
+impl Default for Period {
+    fn default() -> Self {
+        Self { rule: String::new(), max: 50_000_000, by: PeriodBy::Any, certificate: false }
+    }
+}
+
+/// When the values of the heaps of a rule repeat: g(n + period) = g(n) + saltus for all n from the preperiod on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct PeriodAnswer {
+    /// The rule as it is written.
+    pub rule: String,
+    /// `proved`, `observed` (the computed values look like it, and no more is known) or `none`.
+    pub status: PeriodStatus,
+    /// The period.
+    pub period: Option<u64>,
+    /// The least heap from which the values repeat.
+    pub preperiod: Option<u64>,
+    /// The last heap whose value does not fit; null if all fit.
+    pub last_exception: Option<u64>,
+    /// What the values grow by in a period; 0 if they repeat.
+    pub saltus: Option<u64>,
+    /// The last heap whose value was computed; null if none was.
+    pub checked_to: Option<u64>,
+    /// The theorem that proves the period.
+    pub proof: Option<PeriodProof>,
+    /// The limit that ended the search, if there is no proof.
+    pub limit: Option<Limit>,
+    /// Where the window theorem and the theorem on states see the repetition.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Evidence>,
+    /// The certificate, if it was asked for and there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<serde_json::Value>"))]
+    pub certificate: Option<Certificate>,
+    /// How the search ended, if a limit ended it.
+    #[serde(skip)]
+    pub stopped: Option<Failure>,
+}
+
+/// How certain a period is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum PeriodStatus {
+    /// A theorem proves it for all heaps.
+    Proved,
+    /// The values that were computed repeat.
+    Observed,
+    /// No repetition is in sight.
+    None,
+}
+
+/// The theorem that proves a period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum PeriodProof {
+    /// Guy and Smith 1956: the values repeat over the whole range that the theorem asks for.
+    FullRange,
+    /// No rare heaps are left, and a window of values comes again a period later.
+    Window,
+    /// A state comes again, and what follows a state depends on it alone.
+    States,
+    /// The theorem on moves that leave three heaps.
+    ThreeParts,
+    /// The values of all heaps are known in closed form.
+    ClosedForm,
+}
+
+/// Where a repetition is seen that proves a period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Evidence {
+    /// The size of the window that comes again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<u64>,
+    /// The heap before which the window is, or at which the state is, for the first time.
+    pub from: u64,
+}
+
+impl Session {
+    /// When the values of the heaps of a rule repeat, and whether that is proved. Limits end the search with what is known.
+    ///
+    /// # Errors
+    /// A [`Failure`] of the kinds `notation` and `io` where the rule cannot be read, `usage` if its positions are not single
+    /// integers, and those of the values.
+    pub fn period(&self, question: &Period, meter: &mut Meter<'_>) -> Result<PeriodAnswer, Failure> {
+        match self.route(&[&question.rule], || Question::Period(question.clone()), meter) {
+            Asked::Elsewhere(answer) => answer,
+            Asked::Here => {
+                let rule = self.rule(&question.rule, meter)?;
+                let heaps = rule.heaps().ok_or_else(|| Failure::no_heaps(&rule.name))?;
+                let finding = heaps.find_period(&search(question), meter)?;
+                answer(rule.name.clone(), finding, question, heaps)
+            }
+        }
+    }
+
+    /// A search for a period that is saved now and then, and may go on from what an earlier one saved.
+    ///
+    /// # Errors
+    /// As for [`period`](Self::period); also a [`Failure`] of the kind `unsupported` if the search for the period of this rule
+    /// cannot be saved.
+    pub fn resumable_period(&self, question: &Period, meter: &mut Meter<'_>) -> Result<ResumablePeriod, Failure> {
+        let rule = self.rule(&question.rule, meter)?;
+        let heaps = rule.heaps().ok_or_else(|| Failure::no_heaps(&rule.name))?;
+        if heaps.heap_game().is_none() {
+            let message = format!("a search for the period of {} cannot be saved", rule.name);
+            let help = "checkpoints are for codes, subtraction sets and Grundy's game";
+            return Err(Failure::new(Kind::Unsupported, message).with_help(help));
+        }
+        Ok(ResumablePeriod { rule, question: question.clone() })
+    }
+}
+
+/// A search for a period that can be saved and resumed. What is saved is bytes; the caller has the file.
+pub struct ResumablePeriod {
+    rule: NamedRule,
+    question: Period,
+}
+
+impl ResumablePeriod {
+    /// Saves the state of the search now.
+    pub fn save(&self, sink: &mut dyn Keep) {
+        if let Some(game) = self.game() {
+            game.keep(theorem(self.question.by), sink);
+        }
+    }
+
+    /// Goes on from what was saved.
+    ///
+    /// # Errors
+    /// [`CheckpointError`] if that is not a state of this search; then nothing has changed.
+    pub fn resume(&self, from: &mut dyn Read) -> Result<(), CheckpointError> {
+        match self.game() {
+            Some(game) => game.resume(theorem(self.question.by), from),
+            None => Ok(()),
+        }
+    }
+
+    /// Searches, and saves the state whenever the sink says that it is time to.
+    ///
+    /// # Errors
+    /// As for [`Session::period`].
+    pub fn search(&self, sink: &mut dyn Keep, meter: &mut Meter<'_>) -> Result<PeriodAnswer, Failure> {
+        let (Some(heaps), Some(game)) = (self.rule.heaps(), self.game()) else {
+            return Err(Failure::no_heaps(&self.rule.name));
+        };
+        let finding = game.find_period_keeping(&search(&self.question), sink, meter)?;
+        answer(self.rule.name.clone(), finding, &self.question, heaps)
+    }
+
+    fn game(&self) -> Option<&HeapGame> {
+        self.rule.heaps()?.heap_game()
+    }
+}
+
+fn theorem(by: PeriodBy) -> PeriodTheorem {
+    match by {
+        PeriodBy::Any => PeriodTheorem::Any,
+        PeriodBy::FullRange => PeriodTheorem::FullRange,
+        PeriodBy::Window => PeriodTheorem::Window,
+    }
+}
+
+fn search(question: &Period) -> PeriodSearch {
+    PeriodSearch { heaps: question.max, by: theorem(question.by) }
+}
+
+fn answer(rule: String, finding: Finding, question: &Period, heaps: &dyn Heaps) -> Result<PeriodAnswer, Failure> {
+    let (status, repeats, proved) = match &finding.status {
+        Status::Proved(period) => {
+            (PeriodStatus::Proved, Some((period.period, period.preperiod, period.saltus)), Some(period))
+        }
+        &Status::Observed { period, preperiod, saltus } => {
+            (PeriodStatus::Observed, Some((period, preperiod, saltus)), None)
+        }
+        Status::None => (PeriodStatus::None, None, None),
+    };
+    let certificate = match proved {
+        Some(_) if question.certificate => {
+            Some(heaps.heap_game().and_then(HeapGame::certificate).ok_or_else(|| {
+                let failure = Failure::new(Kind::Unsupported, format!("the period of {rule} has no certificate"));
+                failure.with_help(
+                    "certificates are for finite codes and subtraction sets; this period is known in closed form",
+                )
+            })?)
+        }
+        _ => None,
+    };
+    Ok(PeriodAnswer {
+        rule,
+        status,
+        period: repeats.map(|(period, ..)| period),
+        preperiod: repeats.map(|(_, preperiod, _)| preperiod),
+        last_exception: repeats.and_then(|(_, preperiod, _)| preperiod.checked_sub(1)),
+        saltus: repeats.map(|(.., saltus)| saltus),
+        checked_to: finding.checked_to,
+        proof: proved.map(proof),
+        limit: proved.is_none().then(|| Limit::of(finding.stopped.as_ref())),
+        evidence: proved.and_then(evidence),
+        certificate,
+        stopped: finding.stopped.map(Failure::from),
+    })
+}
+
+/// The theorem that proves a period.
+pub(crate) fn proof(period: &Proved) -> PeriodProof {
+    match period.proof {
+        Proof::FullRange { .. } => PeriodProof::FullRange,
+        Proof::Window { .. } => PeriodProof::Window,
+        Proof::States { .. } => PeriodProof::States,
+        Proof::ThreeParts => PeriodProof::ThreeParts,
+        Proof::ClosedForm => PeriodProof::ClosedForm,
+    }
+}
+
+fn evidence(period: &Proved) -> Option<Evidence> {
+    match period.proof {
+        Proof::Window { window, from, .. } => Some(Evidence { window: Some(window), from }),
+        Proof::States { from } => Some(Evidence { window: None, from }),
+        _ => None,
+    }
+}

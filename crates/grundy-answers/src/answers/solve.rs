@@ -1,0 +1,152 @@
+//! Who wins, and by which moves.
+
+use grundy::{Meter, Method, Sum, strategy};
+use serde::{Deserialize, Serialize};
+
+use super::position::{Component, Move, components};
+use crate::session::Asked;
+use crate::{Convention, Failure, Outcome, Question, Session, Value};
+
+/// Who wins a position, and by which moves.
+///
+/// A text is the question about that position in normal play: `session.solve("nim(3, 4)")`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Solve {
+    /// The position.
+    pub position: String,
+    /// Misère play: the player who cannot move wins.
+    pub misere: bool,
+    /// Allow positions to repeat: play that never ends is a draw.
+    pub loopy: bool,
+    /// How much of the answer is wanted.
+    pub detail: Detail,
+    /// Also how the answer was found.
+    pub plan: bool,
+}
+
+/// How much of an answer is wanted: the less, the cheaper it may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Detail {
+    /// Who wins.
+    Outcome,
+    /// Also one winning move, if there is one.
+    OneMove,
+    /// Also the winning moves, at most so many.
+    Moves(usize),
+}
+
+impl Default for Detail {
+    fn default() -> Self {
+        Self::Moves(1000)
+    }
+}
+
+/// Who wins a position, and by which moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct SolveAnswer {
+    /// The value of the sum; null in misère play, and where the answer did not need it.
+    pub value: Option<Value>,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The convention that was asked about.
+    pub convention: Convention,
+    /// The components in textual order, each with its value.
+    pub components: Vec<Component>,
+    /// The moves that win, at most as many as were asked for.
+    pub winning_moves: Vec<Move>,
+    /// Where play need not end: the moves that keep a draw and do not win.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawing_moves: Option<Vec<Move>>,
+    /// Whether there are, or may be, more moves than those listed.
+    pub more: bool,
+    /// How each component was valued, one entry for each of its parts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Vec<Vec<String>>>,
+    /// Why the lists of moves are not complete, if a limit ended them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+}
+
+impl From<&str> for Solve {
+    fn from(position: &str) -> Self {
+        Self { position: position.to_owned(), ..Self::default() }
+    }
+}
+
+impl Session {
+    /// Who wins a position in normal play, and by which moves, without limits: the question that most people have.
+    ///
+    /// # Errors
+    /// As for [`solve_within`](Self::solve_within).
+    pub fn solve(&self, position: &str) -> Result<SolveAnswer, Failure> {
+        self.solve_within(&position.into(), &mut Meter::new(&grundy::Limits::default()))
+    }
+
+    /// Who wins a position, and by which moves. If a limit is reached when it is known who wins, the answer is what was found.
+    ///
+    /// # Errors
+    /// A [`Failure`] of the kinds `notation` and `io` where the position cannot be read, `cycle` where play need not end,
+    /// `budget` at a limit, `rules` and `partizan` where rules fail.
+    pub fn solve_within(&self, question: &Solve, meter: &mut Meter<'_>) -> Result<SolveAnswer, Failure> {
+        match self.route(&[&question.position], || Question::Solve(question.clone()), meter) {
+            Asked::Elsewhere(answer) => answer,
+            Asked::Here => self.sum(&question.position, meter).and_then(|sum| self.solve_sum(&sum, question, meter)),
+        }
+    }
+
+    fn solve_sum(&self, sum: &Sum, question: &Solve, meter: &mut Meter<'_>) -> Result<SolveAnswer, Failure> {
+        let mut solver = self.solver(question.loopy);
+        let play = Convention::of(question.misere);
+        let detail = match question.detail {
+            Detail::Outcome => strategy::Detail::Outcome,
+            Detail::OneMove => strategy::Detail::OneMove,
+            Detail::Moves(most) => strategy::Detail::Moves(most),
+        };
+        let (solution, stopped) = solver.solve_within(&sum.components, play, detail, meter)?;
+        let plan = match question.plan {
+            true => Some(solver.plan(&sum.components, play, meter)?),
+            false => None,
+        };
+        let strategy::Solution { convention, values, value, outcome, winning, drawing, .. } = solution;
+        let more = winning.more || drawing.as_ref().is_some_and(|drawing| drawing.more);
+        let moves = |moves: strategy::Moves| moves.list.iter().map(|to| Move::new(sum, to)).collect();
+        Ok(SolveAnswer {
+            value: value.as_ref().map(Value::from),
+            outcome: outcome.into(),
+            convention: convention.into(),
+            components: components(sum, &values),
+            winning_moves: moves(winning),
+            drawing_moves: drawing.map(moves),
+            more,
+            plan: plan.map(|plan| plan.iter().map(|methods| names(methods)).collect()),
+            stopped: stopped.map(|error| error.to_string()),
+        })
+    }
+}
+
+/// The methods, each once, in the order of their names.
+fn names(methods: &[Method]) -> Vec<String> {
+    let mut names: Vec<&'static str> = methods.iter().map(|&method| name(method)).collect();
+    names.sort_unstable();
+    names.dedup();
+    names.into_iter().map(str::to_owned).collect()
+}
+
+fn name(method: Method) -> &'static str {
+    match method {
+        Method::Known => "known to the game",
+        Method::FullExpansion => "full expansion",
+        Method::NimberSearch => "nimber search",
+        Method::LoopyLabels => "labels of the whole graph",
+        Method::WholeSum => "search of the whole sum",
+        Method::MisereNim => "the rule of misère Nim",
+        Method::MisereSearch => "search of multisets of components",
+        _ => "another method",
+    }
+}

@@ -1,0 +1,134 @@
+//! The values of the heaps of a rule.
+
+use grundy::heap::Sequence;
+use grundy::notation::NamedRule;
+use grundy::{Error, Meter, Nimber};
+use serde::{Deserialize, Serialize};
+
+use crate::session::Asked;
+use crate::{Convention, Failure, Question, Session};
+
+/// The values of the heaps of a rule, for games whose positions are single integers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Values {
+    /// The rule: a code such as `0.77`, or a name with its parameters such as `subtract{1,3,4}`.
+    pub rule: String,
+    /// The first heap.
+    pub from: u64,
+    /// The last heap.
+    pub to: u64,
+    /// Misère play: the value of a heap is the mex of those of its options, 1 if there is none.
+    pub misere: bool,
+    /// Compute every heap, even if a period is proved from which its value would follow.
+    pub no_period: bool,
+}
+
+/// The values of the heaps of a rule.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ValuesAnswer {
+    /// The rule as it is written.
+    pub rule: String,
+    /// The convention that was asked about.
+    pub convention: Convention,
+    /// The first heap.
+    pub from: u64,
+    /// The last heap that was asked about.
+    pub to: u64,
+    /// The values from the first heap on.
+    pub values: Vec<u64>,
+    /// Why there are fewer values than were asked for, if a limit ended the computation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Failure>,
+}
+
+impl Session {
+    /// The values of the heaps of a rule. If a limit is reached, the answer holds the values that are known.
+    ///
+    /// Tables stay in the session, so that a long list may be asked for in portions.
+    ///
+    /// # Errors
+    /// A [`Failure`] of the kinds `notation` and `io` where the rule cannot be read, `usage` if its positions are not single
+    /// integers, and those of the values.
+    pub fn values(&self, question: &Values, meter: &mut Meter<'_>) -> Result<ValuesAnswer, Failure> {
+        if question.from > question.to {
+            let message = format!("the first heap, {}, is above the last one, {}", question.from, question.to);
+            return Err(Failure::new(crate::Kind::Usage, message));
+        }
+        match self.route(&[&question.rule], || Question::Values(question.clone()), meter) {
+            Asked::Elsewhere(answer) => answer,
+            Asked::Here => {
+                let rule = self.rule(&question.rule, meter)?;
+                let mut values = Vec::new();
+                let result = self.append_values(&rule, question, meter, &mut values);
+                let stopped = match result {
+                    Ok(()) => None,
+                    Err(failure) if failure.is_budget() => Some(failure),
+                    Err(failure) => return Err(failure),
+                };
+                let &Values { from, to, misere, .. } = question;
+                let convention = Convention::of(misere).into();
+                Ok(ValuesAnswer { rule: rule.name, convention, from, to, values, stopped })
+            }
+        }
+    }
+
+    fn append_values(
+        &self,
+        rule: &NamedRule,
+        question: &Values,
+        meter: &mut Meter<'_>,
+        values: &mut Vec<u64>,
+    ) -> Result<(), Failure> {
+        let heaps = rule.heaps().ok_or_else(|| Failure::no_heaps(&rule.name))?;
+        let &Values { from, to, misere, no_period, .. } = question;
+        let held = size_of::<u64>() as u64;
+        if misere {
+            let mut solver = self.solver(false);
+            for heap in from..=to {
+                values.push(solver.misere_value(&[heaps.at(heap)?], meter)?.0);
+                meter.grow(held)?;
+            }
+            return Ok(());
+        }
+        match heaps.heap_game().filter(|_| no_period) {
+            None => {
+                let mut room = meter.room().map_or(u64::MAX, |room| room / held);
+                heaps.for_each_value(from, to, meter, &mut |_, Nimber(value)| {
+                    values.push(value);
+                    room -= 1;
+                    room > 0
+                })?;
+                meter.grow(held * values.len() as u64)?;
+                // A list that was cut for want of memory is not complete.
+                if (values.len() as u64) <= to - from {
+                    meter.grow(u64::MAX)?;
+                }
+            }
+            Some(game) => {
+                let shifted = |heap: u64| {
+                    let tokens = heap.checked_add(heaps.shift());
+                    tokens.ok_or_else(|| Error::Overflow(format!("{heap} is too large")))
+                };
+                let mut table = self
+                    .tables_without_period
+                    .take(&rule.name)
+                    .unwrap_or_else(|| Sequence::without_period(game.rule().clone()));
+                let computed = shifted(to).and_then(|last| {
+                    table.extend(last, meter)?;
+                    for heap in from..=to {
+                        meter.grow(held)?;
+                        values.push(table.value(shifted(heap)?, meter)?.0);
+                    }
+                    Ok(())
+                });
+                self.tables_without_period.put_back(rule.name.clone(), table);
+                computed?;
+            }
+        }
+        Ok(())
+    }
+}

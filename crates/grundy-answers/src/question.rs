@@ -1,0 +1,87 @@
+//! Any question, and its answer, as messages.
+
+use grundy::Meter;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Check, CheckAnswer, Compare, CompareAnswer, Equal, EqualAnswer, Explain, ExplainAnswer, Failure, Games,
+    GamesAnswer, Graph, GraphAnswer, Moves, MovesAnswer, Period, PeriodAnswer, Session, Solve, SolveAnswer, Values,
+    ValuesAnswer,
+};
+
+/// Any question. In JSON the field `ask` names it, as in `{"ask": "solve", "position": "nim(3, 4)", "misere": true}`.
+///
+/// ```
+/// use grundy::{Limits, Meter};
+/// use grundy_answers::{Question, Session};
+/// let question: Question = serde_json::from_str(r#"{"ask": "values", "rule": "kayles", "to": 5}"#)?;
+/// let answer = Session::new().ask(&question, &mut Meter::new(&Limits::default()))?;
+/// let json = serde_json::to_value(&answer)?;
+/// assert_eq!(json["values"], serde_json::json!([0, 1, 2, 3, 1, 4]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "ask", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Question {
+    /// Who wins a position, and by which moves.
+    Solve(Solve),
+    /// Every move, and what it leads to.
+    Moves(Moves),
+    /// Why a position is won or lost.
+    Explain(Explain),
+    /// The values of the heaps of a rule.
+    Values(Values),
+    /// When they repeat.
+    Period(Period),
+    /// Where two rules differ.
+    Compare(Compare),
+    /// Whether two positions are equal.
+    Equal(Equal),
+    /// The value of every vertex of a graph.
+    Graph(Graph),
+    /// Whether a certificate proves what it claims.
+    Check(Check),
+    /// What can be played.
+    Games(Games),
+}
+
+/// The answer to any question. In JSON it is that of the question itself.
+#[derive(Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "each is the answer to the question of the same name")]
+pub enum Answer {
+    Solve(SolveAnswer),
+    Moves(MovesAnswer),
+    Explain(ExplainAnswer),
+    Values(ValuesAnswer),
+    Period(PeriodAnswer),
+    Compare(CompareAnswer),
+    Equal(EqualAnswer),
+    Graph(GraphAnswer),
+    Check(CheckAnswer),
+    Games(GamesAnswer),
+}
+
+impl Session {
+    /// The answer to any question.
+    ///
+    /// # Errors
+    /// Those of the question.
+    pub fn ask(&self, question: &Question, meter: &mut Meter<'_>) -> Result<Answer, Failure> {
+        Ok(match question {
+            Question::Solve(question) => Answer::Solve(self.solve_within(question, meter)?),
+            Question::Moves(question) => Answer::Moves(self.moves(question, meter)?),
+            Question::Explain(question) => Answer::Explain(self.explain(question, meter)?),
+            Question::Values(question) => Answer::Values(self.values(question, meter)?),
+            Question::Period(question) => Answer::Period(self.period(question, meter)?),
+            Question::Compare(question) => Answer::Compare(self.compare(question, meter)?),
+            Question::Equal(question) => Answer::Equal(self.equal(question, meter)?),
+            Question::Graph(question) => Answer::Graph(self.graph(question, meter)?),
+            Question::Check(question) => Answer::Check(self.check(question, meter)?),
+            Question::Games(Games {}) => Answer::Games(self.games()),
+        })
+    }
+}

@@ -1,0 +1,45 @@
+//! The values of heaps in each of the forms of `grundy values`, a file for each. JSON is the serialised answer.
+
+mod bfile;
+mod csv;
+mod text;
+
+use std::io;
+
+use grundy_answers::Convention;
+
+pub(crate) use bfile::BFile;
+pub(crate) use csv::Csv;
+pub(crate) use text::Text;
+
+/// What the values are of.
+pub(crate) struct Title {
+    pub(crate) rule: String,
+    pub(crate) convention: Convention,
+    pub(crate) from: u64,
+    pub(crate) to: u64,
+}
+
+/// Heaps whose values are laid out together: portions of the output, but the last one, are multiples of it.
+pub(crate) const BLOCK: usize = 1000;
+
+/// A form of output, written to a page that is sent off and cleared between portions.
+pub(crate) trait Sheet {
+    /// What stands before all values.
+    fn begin(&mut self, _page: &mut Vec<u8>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// The values of the next heaps, from `first` on.
+    fn values(&mut self, first: u64, values: &[u64], page: &mut Vec<u8>) -> io::Result<()>;
+
+    /// What stands after all values.
+    fn end(&mut self, _page: &mut Vec<u8>) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Appends a number.
+fn number(number: u64, page: &mut Vec<u8>) {
+    page.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+}

@@ -1,0 +1,68 @@
+//! What several commands say in the same words.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use grundy_answers::{Convention, Move, Outcome, Part};
+
+use super::style::{BAD, EVEN, FAINT, GOOD};
+use super::table::Cell;
+
+/// The sentence that says who wins.
+pub(super) fn outcome(outcome: Outcome, out: &mut dyn Write) -> io::Result<()> {
+    match outcome {
+        Outcome::N => writeln!(out, "{GOOD}The player to move wins (N).{GOOD:#}"),
+        Outcome::P => writeln!(out, "{BAD}The player to move loses (P).{BAD:#}"),
+        Outcome::D => writeln!(out, "{EVEN}Nobody can force a win: best play never ends, a draw (D).{EVEN:#}"),
+    }
+}
+
+/// How long play lasts if the winner hurries and the loser delays, as a cell says it.
+pub(super) fn lasts(remoteness: Option<u32>) -> String {
+    remoteness.map_or_else(|| "endless".to_owned(), |moves| moves.to_string())
+}
+
+/// The same in a sentence.
+pub(super) fn lasting(remoteness: Option<u32>, out: &mut dyn Write) -> io::Result<()> {
+    match remoteness {
+        None => writeln!(out, "Play never ends."),
+        Some(1) => writeln!(out, "Play lasts 1 move if the winner hurries and the loser delays (remoteness 1)."),
+        Some(moves) => {
+            writeln!(out, "Play lasts {moves} moves if the winner hurries and the loser delays (remoteness {moves}).")
+        }
+    }
+}
+
+/// The name of a convention in a sentence.
+pub(super) const fn play(convention: Convention) -> &'static str {
+    match convention {
+        Convention::Normal => "normal play",
+        Convention::Misere => "misère play",
+    }
+}
+
+/// A component and what replaces it.
+pub(super) fn arrow(from: &str, to: &str) -> String {
+    format!("{from} -> {to}")
+}
+
+/// Items that each are about a move, those about the same move in equal components taken as one, with their number.
+pub(super) fn merged<T>(items: &[T], of: impl Fn(&T) -> &Move) -> Vec<(&T, usize)> {
+    let mut merged: Vec<(&T, usize)> = Vec::new();
+    let mut places: HashMap<(&str, &[Part], &str), usize> = HashMap::new();
+    for item in items {
+        let to = of(item);
+        let place = *places.entry((&to.from, &to.parts, &to.to)).or_insert(merged.len());
+        match merged.get_mut(place) {
+            Some((_, times)) => *times += 1,
+            None => merged.push((item, 1)),
+        }
+    }
+    merged
+}
+
+/// What is said of a move that can be made in several equal components.
+pub(super) fn times(times: usize) -> Cell {
+    let text = if times > 1 { format!("in any of {times} equal components") } else { String::new() };
+    Cell::left(text).styled(FAINT)
+}

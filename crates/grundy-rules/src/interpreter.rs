@@ -1,0 +1,373 @@
+//! An interpreter of one file, kept from call to call: a new one for each call would cost more than most calls do.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+
+use grundy::Options;
+use starlark::environment::Module;
+use starlark::eval::Evaluator;
+use starlark::values::Value;
+
+use crate::call_budget::{CallBudget, CurrentWatch};
+use crate::convert::{self, kind};
+use crate::fault::Fault;
+use crate::memo::Memos;
+use crate::panics::caught;
+use crate::partizan::difference;
+use crate::position::Position;
+use crate::program::{Function, Program};
+
+/// What an interpreter is asked.
+pub(crate) enum Request {
+    /// The options of a position, to be appended to the list that is [`Shared`].
+    Options(Position),
+    /// The components of a position.
+    Reduce(Position),
+    /// The value in normal play.
+    Value(Position),
+    /// How much play a position may hold.
+    Weight(Position),
+    /// The text of a position.
+    Show(Position),
+    /// The position of a text.
+    Parse(String),
+    /// The interpreter is to end.
+    End,
+}
+
+/// What an interpreter answers.
+pub(crate) enum Reply {
+    /// The options are in the list that is [`Shared`].
+    Options(Result<(), Fault>),
+    Parts(Result<Vec<Position>, Fault>),
+    Value(Result<Option<u64>, Fault>),
+    Weight(Result<u64, Fault>),
+    Text(Result<String, Fault>),
+    Position(Result<Position, Fault>),
+}
+
+impl Reply {
+    const fn is_fault(&self) -> bool {
+        matches!(
+            self,
+            Self::Options(Err(_))
+                | Self::Parts(Err(_))
+                | Self::Value(Err(_))
+                | Self::Weight(Err(_))
+                | Self::Text(Err(_))
+                | Self::Position(Err(_))
+        )
+    }
+}
+
+/// What calls may leave on the heap of the interpreter before it is renewed; a small fraction of a processor's cache.
+const RENEWAL: usize = 1 << 20;
+
+/// How many positions may be weighed for each that is searched, and for how many searched beforehand.
+const WEIGHED: u64 = 4;
+const FREE: u64 = 256;
+
+/// What is counted to decide which positions are weighed.
+#[derive(Default)]
+struct Weighing {
+    /// How often options were listed for the search, and how often for a weight.
+    listed: u64,
+    weighed: u64,
+    /// How many options there were the last time.
+    last: u64,
+}
+
+/// What an interpreter shares with those who ask it.
+#[derive(Default)]
+pub(crate) struct Shared {
+    /// The list that options are appended to: to pass it with each request and reply would cost as much as a short call.
+    pub(crate) options: RefCell<Options<Position>>,
+    /// What may end the question that a request is part of.
+    pub(crate) watch: CurrentWatch,
+}
+
+/// What is kept when an interpreter gets a new heap.
+pub(crate) struct Kept {
+    memos: Memos,
+    weighing: Weighing,
+}
+
+impl Kept {
+    /// Memos that take at most so many bytes each, which are added to `account` as they are taken.
+    pub(crate) fn at_most(bytes: usize, account: Arc<AtomicUsize>) -> Self {
+        Self { memos: Memos::at_most(bytes, account), weighing: Weighing::default() }
+    }
+}
+
+/// Runs an interpreter that answers requests until its heap has to be renewed or nothing more is asked. `exchange` takes
+/// a reply and gives the next request; the last reply is returned instead, so that it is passed on when the heap is gone.
+pub(crate) fn run(
+    program: &Program,
+    kept: &mut Kept,
+    shared: &Shared,
+    first: Request,
+    mut exchange: impl FnMut(Reply) -> Request,
+) -> Option<Reply> {
+    Module::with_temp_heap(|module| {
+        let heap = module.heap();
+        let budget = CallBudget::new(&program.bounds, &shared.watch);
+        let mut evaluator = Evaluator::new(&module);
+        budget.set(&mut evaluator);
+        let get = |function: &Function| heap.access_owned_frozen_value(&function.value);
+        let plus = heap.access_owned_frozen_value(&program.plus);
+        module.set_extra_value(plus);
+        let mut interpreter = Interpreter {
+            program,
+            memos: &mut kept.memos,
+            weighing: &mut kept.weighing,
+            listed: &shared.options,
+            plus,
+            options: get(&program.options),
+            players: [heap.alloc(0), heap.alloc(1)],
+            parts: program.parts.as_ref().map(get),
+            canonical: program.canonical.as_ref().map(get),
+            show: program.show.as_ref().map(get),
+            parse: program.parse.as_ref().map(get),
+            value: program.value.as_ref().map(get),
+            budget: &budget,
+            evaluator,
+        };
+        let mut request = first;
+        loop {
+            let reply = interpreter.reply(request)?;
+            if reply.is_fault() || heap.allocated_bytes() > RENEWAL {
+                return Some(reply);
+            }
+            request = exchange(reply);
+        }
+    })
+}
+
+struct Interpreter<'v, 'a> {
+    program: &'a Program,
+    memos: &'a mut Memos,
+    weighing: &'a mut Weighing,
+    /// The list of options that is shared.
+    listed: &'a RefCell<Options<Position>>,
+    plus: Value<'v>,
+    options: Value<'v>,
+    /// The names of the players: 0 and 1.
+    players: [Value<'v>; 2],
+    parts: Option<Value<'v>>,
+    canonical: Option<Value<'v>>,
+    show: Option<Value<'v>>,
+    parse: Option<Value<'v>>,
+    value: Option<Value<'v>>,
+    budget: &'a CallBudget<'a>,
+    evaluator: Evaluator<'v, 'a, 'a>,
+}
+
+impl<'v> Interpreter<'v, '_> {
+    fn reply(&mut self, request: Request) -> Option<Reply> {
+        Some(match request {
+            Request::Options(position) => Reply::Options(self.options_for_search(position)),
+            Request::Reduce(position) => Reply::Parts(self.reduce(position)),
+            Request::Value(position) => Reply::Value(self.known_value(position)),
+            Request::Weight(position) => Reply::Weight(self.weight(position)),
+            Request::Show(position) => Reply::Text(self.text(&position)),
+            Request::Parse(text) => Reply::Position(self.position(&text)),
+            Request::End => return None,
+        })
+    }
+
+    fn call(&mut self, function: &Function, value: Value<'v>, arguments: &[Value<'v>]) -> Result<Value<'v>, Fault> {
+        self.budget.start(self.evaluator.heap().allocated_bytes());
+        let result = caught(|| self.evaluator.eval_function(value, arguments, &[]))
+            .and_then(|result| result.map_err(|error| Fault::of(&error, self.budget.stop(), &self.program.bounds)));
+        // An error without a line happened in this function.
+        result.map_err(|fault| fault.or_line(function.line))
+    }
+
+    fn call_with(&mut self, function: &Function, value: Value<'v>, position: &Position) -> Result<Value<'v>, Fault> {
+        let argument = convert::value(position, self.evaluator.heap());
+        self.call(function, value, &[argument])
+    }
+
+    fn options_for_search(&mut self, position: Position) -> Result<(), Fault> {
+        let before = self.listed.borrow().len();
+        self.options(&position)?;
+        self.weighing.listed += 1;
+        self.weighing.last = (self.listed.borrow().len() - before) as u64;
+        // Full expansion asks for no weights, and need not keep them.
+        if self.weighing.weighed > 0 {
+            self.memos.weights.put(position, self.weighing.last);
+            self.memos.report();
+        }
+        Ok(())
+    }
+
+    /// The number of options. Once options were listed too often for this alone, it is the number that the position
+    /// searched last has, which this one follows.
+    fn weight(&mut self, position: Position) -> Result<u64, Fault> {
+        if let Some(weight) = self.memos.weights.get(&position) {
+            return Ok(weight);
+        }
+        if self.weighing.weighed > WEIGHED * (self.weighing.listed + FREE) {
+            return Ok(self.weighing.last);
+        }
+        self.weighing.weighed += 1;
+        let argument = convert::value(&position, self.evaluator.heap());
+        let arguments = [argument, self.players[0]];
+        let arguments = if self.program.asks_player { &arguments[..] } else { &arguments[..1] };
+        let list = self.call(&self.program.options, self.options, arguments);
+        // If the rules fail here, the search reports it if it expands this position.
+        let weight = list
+            .as_ref()
+            .ok()
+            .and_then(|&list| convert::list(list))
+            .map_or(self.weighing.last, |list| list.len() as u64);
+        // When a limit is reached depends on time, and what is remembered must not.
+        if !matches!(list, Err(Fault::Stopped(_))) {
+            self.memos.weights.put(position, weight);
+            self.memos.report();
+        }
+        list.map(|_| weight)
+    }
+
+    fn options(&mut self, position: &Position) -> Result<(), Fault> {
+        let function = &self.program.options;
+        let argument = convert::value(position, self.evaluator.heap());
+        if !self.program.asks_player {
+            let list = self.call(function, self.options, &[argument])?;
+            return self.list(function, list, &mut self.listed.borrow_mut());
+        }
+        let room = self.listed.borrow().room();
+        let mut lists = [Options::at_most(room), Options::at_most(room)];
+        for (player, out) in self.players.into_iter().zip(&mut lists) {
+            let list = self.call(function, self.options, &[argument, player])?;
+            self.list(function, list, out)?;
+        }
+        if let Some(reason) = difference(&lists) {
+            return Err(Fault::Partizan(reason));
+        }
+        let mut out = self.listed.borrow_mut();
+        for parts in lists[0].iter() {
+            out.push_sum(parts.iter().cloned());
+        }
+        if lists[0].more() {
+            out.mark_more();
+        }
+        Ok(())
+    }
+
+    fn list(&self, function: &Function, list: Value<'v>, out: &mut Options<Position>) -> Result<(), Fault> {
+        let Some(items) = convert::list(list) else {
+            return Err(Fault::rules(function.line, format!("options has to return a list, not {}", kind(list))));
+        };
+        for &item in items {
+            if out.is_full() {
+                out.mark_more();
+                break;
+            }
+            if let Some(n) = item.unpack_i32() {
+                out.push(Position::Integer(n.into()));
+            } else if let Some(parts) = convert::plus_parts(item, self.plus) {
+                let parts: Result<Vec<Position>, Fault> =
+                    parts.iter().map(|&part| read(function, "lists a sum with", part)).collect();
+                out.push_sum(parts?);
+            } else {
+                match convert::position(item) {
+                    Ok(position) => out.push(position),
+                    Err(found) => return Err(no_position(function, "lists", &found)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn reduce(&mut self, position: Position) -> Result<Vec<Position>, Fault> {
+        if self.parts.is_none() {
+            return Ok(vec![self.representative(position)?]);
+        }
+        if let Some(parts) = self.memos.components.get(&position) {
+            return Ok(parts);
+        }
+        let mut parts = self.split(&position)?;
+        for part in &mut parts {
+            *part = self.representative(part.clone())?;
+        }
+        self.memos.components.put(position, parts.clone());
+        self.memos.report();
+        Ok(parts)
+    }
+
+    /// What `canonical` puts in the place of a component.
+    fn representative(&mut self, part: Position) -> Result<Position, Fault> {
+        let (Some(value), Some(function)) = (self.canonical, &self.program.canonical) else { return Ok(part) };
+        if let Some(representative) = self.memos.representatives.get(&part) {
+            return Ok(representative);
+        }
+        let representative = read(function, "returns", self.call_with(function, value, &part)?)?;
+        self.memos.representatives.put(part, representative.clone());
+        self.memos.report();
+        Ok(representative)
+    }
+
+    /// The components of a position, as `parts` lists them.
+    fn split(&mut self, position: &Position) -> Result<Vec<Position>, Fault> {
+        let (Some(value), Some(function)) = (self.parts, &self.program.parts) else {
+            return Ok(vec![position.clone()]);
+        };
+        let list = self.call_with(function, value, position)?;
+        let Some(items) = convert::list(list).or_else(|| convert::plus_parts(list, self.plus)) else {
+            return Err(Fault::rules(function.line, format!("parts has to return a list, not {}", kind(list))));
+        };
+        items.iter().map(|&item| read(function, "lists", item)).collect()
+    }
+
+    fn known_value(&mut self, position: Position) -> Result<Option<u64>, Fault> {
+        let (Some(value), Some(function)) = (self.value, &self.program.value) else { return Ok(None) };
+        if let Some(value) = self.memos.values.get(&position) {
+            return Ok(value);
+        }
+        let found = self.call_with(function, value, &position)?;
+        let value = match convert::position(found) {
+            _ if found.is_none() => None,
+            Ok(Position::Integer(n)) if n >= 0 => u64::try_from(n).ok(),
+            _ => {
+                let message = format!("value has to return an integer from 0 or None, not {}", kind(found));
+                return Err(Fault::rules(function.line, message));
+            }
+        };
+        self.memos.values.put(position, value);
+        self.memos.report();
+        Ok(value)
+    }
+
+    fn text(&mut self, position: &Position) -> Result<String, Fault> {
+        let (Some(value), Some(function)) = (self.show, &self.program.show) else { return Ok(position.to_string()) };
+        let text = self.call_with(function, value, position)?;
+        match text.unpack_str() {
+            Some(text) => Ok(text.to_owned()),
+            None => Err(Fault::rules(function.line, format!("show has to return a string, not {}", kind(text)))),
+        }
+    }
+
+    fn position(&mut self, text: &str) -> Result<Position, Fault> {
+        let (Some(value), Some(function)) = (self.parse, &self.program.parse) else {
+            return Err(Fault::rules(None, "the file defines no parse(text)"));
+        };
+        let argument = self.evaluator.heap().alloc(text);
+        read(function, "returns", self.call(function, value, &[argument])?)
+    }
+}
+
+/// The position that a function of the file `does` give: returns, lists.
+fn read(function: &Function, does: &str, value: Value<'_>) -> Result<Position, Fault> {
+    convert::position(value).map_err(|found| no_position(function, does, &found))
+}
+
+#[cold]
+fn no_position(function: &Function, does: &str, found: &str) -> Fault {
+    let name = function.name;
+    let message = format!(
+        "{name} {does} {found}, which is no position: those are integers, strings, booleans and tuples of them"
+    );
+    Fault::rules(function.line, message)
+}

@@ -1,0 +1,36 @@
+//! Games that depend on an argument, such as a graph, each made once.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::{Game, RuleHandle};
+
+/// The games that were made from an argument, by its text.
+pub(super) struct ByArgument<G: Game>(Mutex<HashMap<String, RuleHandle<G>>>);
+
+impl<G: Game> Default for ByArgument<G> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<G: Game> ByArgument<G> {
+    /// The game of an argument; `make` makes it if it was not met before, while others go on reading. If two threads make the
+    /// same one, both have the one that was there first.
+    pub(super) fn get<E>(
+        &self,
+        argument: &str,
+        make: impl FnOnce() -> Result<RuleHandle<G>, E>,
+    ) -> Result<RuleHandle<G>, E> {
+        if let Some(game) = self.games().get(argument) {
+            return Ok(game.clone());
+        }
+        let made = make()?;
+        Ok(self.games().entry(argument.to_owned()).or_insert(made).clone())
+    }
+
+    fn games(&self) -> MutexGuard<'_, HashMap<String, RuleHandle<G>>> {
+        // A game is added in one step.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
