@@ -61,7 +61,7 @@ pub use answers::moves::{MoveAnswer, Moves, MovesAnswer};
 pub use answers::period::{Evidence, Period, PeriodAnswer, PeriodBy, PeriodProof, PeriodStatus, ResumablePeriod};
 pub use answers::position::{Component, Move, Part, Reply};
 pub use answers::solve::{Detail, Solve, SolveAnswer};
-pub use answers::values::{Values, ValuesAnswer};
+pub use answers::values::{Values, ValuesAnswer, ValuesStream};
 pub use failure::{Failure, Kind, Limit, Place, Progress, Span};
 pub use question::{Answer, Question};
 #[cfg(feature = "schema")]

@@ -160,8 +160,7 @@ impl Session {
 }
 
 /// Whether a position or a rule names a rule file: a string where the name of a rule stands. A text that cannot be read does not.
-#[cfg_attr(not(feature = "rules"), expect(dead_code, reason = "there are none"))]
-fn names_rule_file(text: &str) -> bool {
+pub(crate) fn names_rule_file(text: &str) -> bool {
     // File names stand in quotes, and most texts hold none.
     if !text.contains('"') {
         return false;

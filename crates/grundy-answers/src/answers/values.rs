@@ -2,10 +2,11 @@
 
 use grundy::heap::Sequence;
 use grundy::notation::NamedRule;
-use grundy::{Error, Meter, Nimber};
-use serde::{Deserialize, Serialize};
+use grundy::{Cancel, Error, Limits, Meter, Nimber};
+use serde::ser::{Error as _, SerializeSeq, SerializeStruct};
+use serde::{Deserialize, Serialize, Serializer};
 
-use crate::session::Asked;
+use crate::session::{Asked, names_rule_file};
 use crate::{Convention, Failure, Question, Session};
 
 /// The values of the heaps of a rule, for games whose positions are single integers.
@@ -40,19 +41,70 @@ pub struct ValuesAnswer {
     pub to: u64,
     /// The values from the first heap on.
     pub values: Vec<u64>,
-    /// Why there are fewer values than were asked for, if a limit ended the computation.
+    /// Why there are fewer values than were asked for, if a limit or another failure ended the computation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Failure>,
 }
 
+/// A long list of values that is serialised piece by piece.
+pub struct ValuesStream<'s> {
+    session: &'s Session,
+    question: Values,
+    /// All values, or the last ones: those before come without a failure then.
+    known: ValuesAnswer,
+    cancel: Cancel,
+}
+
+/// Before a list of values is begun the last so many are asked for: all that are not in a table follow from a period
+/// then, and do not fit their number if these do not.
+const PORTION: u64 = 1 << 16;
+
+impl Serialize for ValuesStream<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("ValuesAnswer", 5)?;
+        object.serialize_field("rule", &self.known.rule)?;
+        object.serialize_field("convention", &self.known.convention)?;
+        object.serialize_field("from", &self.question.from)?;
+        object.serialize_field("to", &self.question.to)?;
+        object.serialize_field("values", &List(self))?;
+        object.end()
+    }
+}
+
+struct List<'a>(&'a ValuesStream<'a>);
+
+impl Serialize for List<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ValuesStream { session, question, known, cancel } = self.0;
+        let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
+        let mut list = serializer.serialize_seq(None)?;
+        let mut first = question.from;
+        while first < known.from {
+            let last = first.saturating_add(PORTION - 1).min(known.from - 1);
+            let portion = Values { from: first, to: last, ..question.clone() };
+            let answer = session.values(&portion, &mut Meter::new(&limits)).map_err(S::Error::custom)?;
+            if let Some(stopped) = answer.stopped {
+                return Err(S::Error::custom(stopped));
+            }
+            answer.values.iter().try_for_each(|value| list.serialize_element(value))?;
+            if cancel.is_cancelled() {
+                return Err(S::Error::custom("stopped"));
+            }
+            first = last + 1;
+        }
+        known.values.iter().try_for_each(|value| list.serialize_element(value))?;
+        list.end()
+    }
+}
+
 impl Session {
-    /// The values of the heaps of a rule. If a limit is reached, the answer holds the values that are known.
+    /// The values of the heaps of a rule. After a failure the answer holds the values that were found before.
     ///
     /// Tables stay in the session, so that a long list may be asked for in portions.
     ///
     /// # Errors
     /// A [`Failure`] of the kinds `notation` and `io` where the rule cannot be read, `usage` if its positions are not single
-    /// integers, and those of the values.
+    /// integers, and those of the first value.
     pub fn values(&self, question: &Values, meter: &mut Meter<'_>) -> Result<ValuesAnswer, Failure> {
         if question.from > question.to {
             let message = format!("the first heap, {}, is above the last one, {}", question.from, question.to);
@@ -66,14 +118,35 @@ impl Session {
                 let result = self.append_values(&rule, question, meter, &mut values);
                 let stopped = match result {
                     Ok(()) => None,
-                    Err(failure) if failure.is_budget() => Some(failure),
-                    Err(failure) => return Err(failure),
+                    Err(failure) if values.is_empty() => return Err(failure),
+                    Err(failure) => Some(failure),
                 };
                 let &Values { from, to, misere, .. } = question;
                 let convention = Convention::of(misere).into();
                 Ok(ValuesAnswer { rule: rule.name, convention, from, to, values, stopped })
             }
         }
+    }
+
+    /// The same answer for lists that are too long to be held: a value that serialises as [`ValuesAnswer`] does, piece by piece.
+    /// All that can fail is done here, so that afterwards only the cancellation of the meter's limits ends the list early.
+    ///
+    /// # Errors
+    /// As for [`values`](Self::values), and those of the later values.
+    pub fn stream_values(&self, question: &Values, meter: &mut Meter<'_>) -> Result<ValuesStream<'_>, Failure> {
+        let &Values { from, to, misere, no_period, .. } = question;
+        let may_last = !misere && !names_rule_file(&question.rule);
+        let lasts = may_last && {
+            let rule = self.rule(&question.rule, meter)?;
+            rule.heaps().is_some_and(|heaps| no_period || heaps.heap_game().is_some())
+        };
+        let first = if lasts { from.max(to.saturating_sub(PORTION)) } else { from };
+        let mut known = self.values(&Values { from: first, ..question.clone() }, meter)?;
+        if let Some(stopped) = known.stopped.take() {
+            return Err(stopped);
+        }
+        let cancel = meter.limits().cancel.clone();
+        Ok(ValuesStream { session: self, question: question.clone(), known, cancel })
     }
 
     fn append_values(

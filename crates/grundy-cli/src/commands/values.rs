@@ -97,10 +97,11 @@ impl ListValues {
 
 /// All values as one JSON object.
 fn all(session: &Session, question: &Values, meter: &mut Meter<'_>, out: &mut dyn Write) -> Result<(), Failure> {
-    let answer = session.values(question, meter)?;
-    match answer.stopped {
-        Some(stopped) => Err(stopped.into()),
-        None => Ok(render::json(&answer, out)?),
+    let answer = session.stream_values(question, meter)?;
+    let written = render::json(&answer, out);
+    match written {
+        Err(_) if meter.limits().cancel.is_cancelled() => Ok(meter.look()?),
+        written => Ok(written?),
     }
 }
 

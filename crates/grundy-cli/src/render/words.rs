@@ -19,7 +19,7 @@ pub(super) fn outcome(outcome: Outcome, out: &mut dyn Write) -> io::Result<()> {
 
 /// How long play lasts if the winner hurries and the loser delays, as a cell says it.
 pub(super) fn lasts(remoteness: Option<u32>) -> String {
-    remoteness.map_or_else(|| "endless".to_owned(), |moves| moves.to_string())
+    remoteness.map_or_else(|| "∞".to_owned(), |moves| moves.to_string())
 }
 
 /// The same in a sentence.

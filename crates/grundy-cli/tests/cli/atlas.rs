@@ -283,7 +283,7 @@ fn a_limit_keeps_what_was_found() {
     let error = run_in(folder.path(), &[&arguments[..], few].concat()).error(1, "budget");
     let message = error["message"].as_str().unwrap();
     assert!(message.starts_with("the time limit was reached: ") && message.contains(" of 65 codes in "), "{error}");
-    assert_eq!(error["help"], "what was found is kept: the same command goes on from there");
+    assert_eq!(error["help"], "what was found is saved: the same command resumes from there");
     let lines = String::from_utf8(atlas(folder.path())).unwrap().lines().count();
     assert!(lines > 10, "{lines}");
     assert!(message.contains(&format!(": {} of ", lines - 1)), "{message}");
@@ -323,9 +323,9 @@ fn ctrl_c_keeps_what_was_found() {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert_eq!(output.status.code(), Some(130), "{text}");
     assert!(text.starts_with("stopped: 7 of 9 codes in "), "{text}");
-    assert!(text.contains("the same command goes on from there"), "{text}");
+    assert!(text.contains("the same command resumes from there"), "{text}");
     assert_eq!(done(), 8);
 }
 
@@ -345,7 +345,7 @@ fn a_full_disk_leaves_what_was_there() {
         assert_eq!(cut.status, status, "{cut:?}");
         if status.is_some() {
             assert!(cut.stderr.contains("cannot write atlas.jsonl: "), "{}", cut.stderr);
-            assert!(cut.stderr.contains("what was found before is kept"), "{}", cut.stderr);
+            assert!(cut.stderr.contains("what was found before is saved"), "{}", cut.stderr);
             assert!(atlas(folder.path()).ends_with(b"\n"), "half a line was left");
         }
         let found = atlas(folder.path());

@@ -109,7 +109,7 @@ fn a_search_goes_on_after_each_limit() {
     assert_eq!(period(&["--max", "1"]), end);
     assert_eq!(run(&["period", "0.156", "--by", "window", "--max", "1e6", "--json"]).json(), end);
     let text = run_in(folder.path(), &["period", "0.156", "--by", "window", "--checkpoint", "search"]).text();
-    assert!(text.ends_with("The proof is kept in search.\n"), "{text}");
+    assert!(text.ends_with("The proof is saved in search.\n"), "{text}");
 }
 
 #[cfg(unix)]
@@ -124,10 +124,10 @@ fn ctrl_c_leaves_a_checkpoint_and_says_what_is_known() {
         assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
         let output = child.wait_with_output().unwrap();
         let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        assert_eq!(output.status.code(), Some(1), "{err}");
+        assert_eq!(output.status.code(), Some(130), "{err}");
         assert!(err.starts_with("stopped: ") && err.contains(" heaps in "), "{err}");
-        assert!(out.starts_with("0.161: no period found\nThe values of "), "{out}");
-        assert!(out.ends_with("The search was stopped.\nWith `--checkpoint search` it goes on from here.\n"), "{out}");
+        assert!(out.starts_with("0.161: no period found\nThe Grundy values of "), "{out}");
+        assert!(out.ends_with("Stopped.\nWith `--checkpoint search` the search resumes from here.\n"), "{out}");
     }
     let page = run_in(folder.path(), &["period", "0.161", "--checkpoint", "search", "--max", "1", "--json"]).json();
     assert!(page["checked_to"].as_u64().unwrap() > 100, "{page}");
@@ -141,15 +141,15 @@ fn another_search_and_a_damaged_file_are_refused_and_the_file_stays() {
     output(&mut search(folder.path(), &["0.007", "--max", "1000"])).json();
     let kept = fs::read(&file).unwrap();
     let error = failed(&["0.77"], "usage");
-    assert_eq!(error["message"], "cannot go on from search: it is of the rule 0.007");
+    assert_eq!(error["message"], "cannot resume from search: it is of the rule 0.007");
     let error = failed(&["0.007", "--by", "window"], "usage");
-    assert_eq!(error["message"], "cannot go on from search: its search is by any");
+    assert_eq!(error["message"], "cannot resume from search: its search is by any");
     // The names of a rule are one.
     output(&mut search(folder.path(), &["treblecross", "--max", "1000"])).json();
     for bytes in [&kept[..kept.len() - 1], &kept[..100], b"", b"0,0\n", &[&kept[..], b"x"].concat()] {
         fs::write(&file, bytes).unwrap();
         let error = failed(&["0.007"], "io");
-        assert!(error["message"].as_str().unwrap().starts_with("cannot go on from search: "), "{error}");
+        assert!(error["message"].as_str().unwrap().starts_with("cannot resume from search: "), "{error}");
         assert!(error["help"].as_str().unwrap().contains("a new search"), "{error}");
         assert_eq!(fs::read(&file).unwrap(), bytes);
     }
@@ -213,10 +213,10 @@ fn a_full_disk_leaves_the_last_checkpoint_and_the_search_goes_on() {
     let full = on_a_small_disk(folder.path(), 16, command);
     // The answer, one warning, and at the end the error.
     assert_eq!(full.status, Some(2), "{full:?}");
-    assert!(full.stdout.starts_with("0.007: no period found\nThe values of 20000 heaps"), "{full:?}");
+    assert!(full.stdout.starts_with("0.007: no period found\nThe Grundy values of 20000 heaps"), "{full:?}");
     assert_eq!(full.stderr.matches("warning: cannot write search: ").count(), 1, "{full:?}");
     assert_eq!(full.stderr.matches("error: cannot write search: ").count(), 1, "{full:?}");
-    assert!(!full.stdout.contains("goes on from here"), "{full:?}");
+    assert!(!full.stdout.contains("resumes from here"), "{full:?}");
     let kept = fs::metadata(folder.path().join("search")).unwrap().len();
     assert!(kept <= 16 * 512 && fs::read_dir(folder.path()).unwrap().count() == 1, "{kept}");
     // With more room the search goes on from there.

@@ -30,7 +30,7 @@ fn a_reduced_code_proves_equality_whatever_the_periods_are() {
         "0.6 and 0.37: proved equal with shift 1
 0.6(n) and 0.37(n - 1) have the same value for all n > 1.
 Proof: without heaps that have no move, and without moves that change no value,
-both are 0.37.
+both reduce to 0.37.
 "
     );
     for (a, b, shift) in [
@@ -91,8 +91,8 @@ fn equal_as_far_as_was_seen_is_no_proof() {
         text,
         "0.161 and 0.36: equal up to heap 60
 0.161(n) and 0.36(n) have the same value for all n up to 60.
-Nothing proves that it goes on.
-The search ended at its last heap; `--max` lets it go on.
+Not proved for larger heaps.
+Stopped at the limit set by `--max`; raise it to continue.
 "
     );
     let text = run(&["compare", "nim", "subtract{1..1000000000}", "--max", "1e4"]).text();

@@ -47,11 +47,12 @@ fn a_move_upward_is_named() {
 fn misere_play_is_explained_by_what_was_used() {
     let nim = run(&["explain", "--misere", "nim(1, 1)"]).text();
     assert!(
-        nim.contains("the rule of misère Nim decides") && nim.contains("iff the number of ones is even: it is 2."),
+        nim.contains("the rule of misère Nim decides")
+            && nim.contains("iff the number of heaps of size 1 is even: it is 2."),
         "{nim}"
     );
     let search = run(&["explain", "--misere", "kayles(5)"]).text();
-    assert!(search.contains("the sum was searched whole") && !search.contains("xor"), "{search}");
+    assert!(search.contains("the sum was searched as a whole") && !search.contains("xor"), "{search}");
 }
 
 #[test]
@@ -68,7 +69,7 @@ fn the_reasons_are_there_for_scripts_too() {
     assert_eq!(
         page["reasons"][0],
         json!({
-            "component": 0, "from": "nim(1)", "to": "nim(0)", "parts": [], "worth": 0,
+            "component": 0, "from": "nim(1)", "to": "nim(0)", "parts": [], "worth": 0, "outcome": "N",
             "reply": {"from": "nim(1)", "to": "nim(0)", "parts": []},
         })
     );

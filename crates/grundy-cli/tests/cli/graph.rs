@@ -141,7 +141,7 @@ fn play_that_need_not_end_and_misere_play_are_told_in_every_form() {
     for line in [
         "\"a\" [label=\"a: 0, lasts 2\", fillcolor=lightpink];",
         "\"b\" [label=\"b: 1, lasts 1\", fillcolor=palegreen];",
-        "\"c\" [label=\"c: \u{221e}(), lasts for ever\", fillcolor=lightyellow];",
+        "\"c\" [label=\"c: \u{221e}(), lasts \u{221e}\", fillcolor=lightyellow];",
     ] {
         assert!(dot.contains(line), "{dot}");
     }

@@ -50,7 +50,7 @@ fn help_and_version_go_to_standard_output() {
     for arguments in [&["--help"][..], &["help", "solve"], &["-h"], &["--version"], &["--help", "--json"]] {
         assert!(!run(arguments).text().is_empty());
     }
-    assert!(run(&["solve", "--help"]).text().contains("half of the machine's memory"));
+    assert!(run(&["solve", "--help"]).text().contains("half of the memory of the machine"));
 }
 
 #[test]

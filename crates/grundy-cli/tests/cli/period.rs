@@ -11,9 +11,9 @@ fn a_proved_period_is_told_with_its_proof() {
     assert_eq!(
         run(&["period", "0.77"]).text(),
         "0.77: proved: period 12, preperiod 71 (last exception 70)
-g(n + 12) = g(n) for all n from 71 on.
-Proof: the values repeat over the whole range that the theorem of Guy and Smith asks for.
-The values of 168 heaps were computed.
+g(n + 12) = g(n) for all n >= 71.
+Proof: the values repeat over the whole range that the theorem of Guy and Smith requires.
+The Grundy values of 168 heaps were computed.
 "
     );
     assert_eq!(
@@ -66,9 +66,9 @@ fn what_is_only_observed_is_not_called_proved() {
     assert_eq!(
         text,
         "\"../../examples/take.star\": observed: period 4, preperiod 0 (no exception)
-g(n + 4) = g(n) for all n with n + 4 up to 199. Nothing proves that it goes on.
-The values of 200 heaps were computed.
-The search ended at its last heap; `--max` lets it go on.
+g(n + 4) = g(n) for all n with n + 4 <= 199; not proved for larger heaps.
+The Grundy values of 200 heaps were computed.
+Stopped at the limit set by `--max`; raise it to continue.
 "
     );
     let page = run(&["period", "\"../../examples/take.star\"", "--max", "200", "--json"]).json();
@@ -91,7 +91,7 @@ fn without_a_period_the_search_ends_at_its_limits_and_says_at_which() {
         }
         let text = run(&[&["period", "0.007"], flags].concat()).text();
         assert!(
-            text.starts_with("0.007: no period found\n") && text.contains(&format!("; `{flag}` lets it")),
+            text.starts_with("0.007: no period found\n") && text.contains(&format!("set by `{flag}`; raise it")),
             "{text}"
         );
         assert!(started.elapsed() < Duration::from_secs(10));

@@ -103,7 +103,7 @@ fn ctrl_c_stops_a_search_which_says_how_far_it_came() {
         sleep(Duration::from_millis(500));
         interrupt(&child);
         let (status, text) = end(child);
-        assert_eq!(status, Some(1), "{text}");
+        assert_eq!(status, Some(130), "{text}");
         assert!(text.contains("stopped: ") && text.contains(" of 3000001 heaps in "), "{text}");
         assert_eq!(text.starts_with("{\"error\":{\"kind\":\"budget\""), json, "{text}");
     }
@@ -117,7 +117,7 @@ fn ctrl_c_stops_a_search_for_a_period_and_a_comparison() {
         sleep(Duration::from_millis(500));
         interrupt(&child);
         let (status, text) = end(child);
-        assert_eq!(status, Some(1), "{arguments:?}: {text}");
+        assert_eq!(status, Some(130), "{arguments:?}: {text}");
         assert!(text.starts_with("stopped: ") && text.contains(" heaps in "), "{text}");
     }
 }
@@ -131,7 +131,7 @@ fn ctrl_c_stops_output_that_streams() {
     // What was found is written, in whole lines, as long as somebody reads.
     assert!(lines.map(|line| line.unwrap()).all(|line| line.split(' ').count() == 2));
     let (status, text) = end(child);
-    assert_eq!(status, Some(1));
+    assert_eq!(status, Some(130));
     assert!(text.starts_with("stopped: ") && text.contains(" of 18446744073709551615 heaps in "), "{text}");
 }
 
@@ -145,13 +145,13 @@ fn ctrl_c_stops_a_batch_at_work_and_one_that_waits() {
     sleep(Duration::from_millis(300));
     interrupt(&child);
     let (status, text) = end(child);
-    assert_eq!(status, Some(1));
+    assert_eq!(status, Some(130));
     assert!(text.starts_with("stopped: 1 lines in "), "{text}");
 
     let child = start(&["solve", "--batch", "-"]);
     sleep(Duration::from_millis(300));
     interrupt(&child);
-    assert_eq!(end(child), (Some(1), "stopped while waiting for input\n".to_owned()));
+    assert_eq!(end(child), (Some(130), "stopped while waiting for input\n".to_owned()));
 }
 
 #[test]

@@ -32,11 +32,6 @@ pub(crate) trait Sheet {
 
     /// The values of the next heaps, from `first` on.
     fn values(&mut self, first: u64, values: &[u64], page: &mut Vec<u8>) -> io::Result<()>;
-
-    /// What stands after all values.
-    fn end(&mut self, _page: &mut Vec<u8>) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 /// Appends a number.
