@@ -5,9 +5,10 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::Error;
+use crate::clock::Moment;
 
 /// Bounds of one computation. The default has none.
 ///
@@ -22,9 +23,10 @@ pub struct Limits {
     pub positions: Option<u64>,
     /// The most memory, in bytes, that tables may take: an account kept by the tables, not by the allocator.
     pub bytes: Option<u64>,
-    /// The most time.
+    /// The most time. On `wasm32-unknown-unknown` it passes only if a clock was [told](crate::set_clock).
     pub time: Option<Duration>,
-    /// The most threads that may work at the same time; 0 for as many as the machine runs side by side.
+    /// The most threads that may work at the same time; 0 for as many as the machine runs side by side. On WebAssembly
+    /// without threads there is one, whatever this says.
     pub threads: usize,
     /// Stops the computation from outside: another thread, a signal.
     pub cancel: Cancel,
@@ -43,6 +45,7 @@ impl Limits {
         // The machine is asked once: that takes as long as many a small game.
         static SIDE_BY_SIDE: OnceLock<usize> = OnceLock::new();
         match self.threads {
+            _ if cfg!(all(target_family = "wasm", not(target_feature = "atomics"))) => 1,
             0 => *SIDE_BY_SIDE.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get)),
             threads => threads,
         }
@@ -117,8 +120,8 @@ pub trait Progress {
 pub struct Meter<'a> {
     limits: &'a Limits,
     progress: Option<&'a mut dyn Progress>,
-    started: Instant,
-    reported: Instant,
+    started: Moment,
+    reported: Moment,
     pending: u64,
     positions: u64,
     /// How many positions may be done before what is running now has to pause.
@@ -131,7 +134,7 @@ pub struct Meter<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
     cancel: Cancel,
-    deadline: Option<Instant>,
+    deadline: Option<Moment>,
 }
 
 impl Watch {
@@ -140,7 +143,7 @@ impl Watch {
         if self.cancel.is_cancelled() {
             return Some(Bound::Cancel);
         }
-        self.deadline.filter(|&deadline| Instant::now() > deadline).map(|_| Bound::Time)
+        self.deadline.filter(|&deadline| Moment::now() > deadline).map(|_| Bound::Time)
     }
 }
 
@@ -161,7 +164,7 @@ impl<'a> Meter<'a> {
     /// A meter that starts now.
     #[must_use]
     pub fn new(limits: &'a Limits) -> Self {
-        let now = Instant::now();
+        let now = Moment::now();
         let stage = Stage { noun: "positions", count: 0, goal: None };
         Self {
             limits,
@@ -354,7 +357,7 @@ impl<'a> Meter<'a> {
         if let Some(bound) = self.watch().reached() {
             return Err(self.stopped(bound));
         }
-        let now = Instant::now();
+        let now = Moment::now();
         if now - self.reported >= REPORT_EVERY {
             self.reported = now;
             let done = self.done();
