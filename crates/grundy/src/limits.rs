@@ -21,7 +21,8 @@ use crate::clock::Moment;
 pub struct Limits {
     /// The most positions that may be expanded.
     pub positions: Option<u64>,
-    /// The most memory, in bytes, that tables may take: an account kept by the tables, not by the allocator.
+    /// The most memory, in bytes, that tables may take: an account kept by the tables, not by the allocator. Where addresses
+    /// have 32 bits it is 2^30 at the most, whatever this says.
     pub bytes: Option<u64>,
     /// The most time. On `wasm32-unknown-unknown` it passes only if a clock was [told](crate::set_clock).
     pub time: Option<Duration>,
@@ -159,6 +160,9 @@ const WORK_BETWEEN_LOOKS: u64 = 1 << 16;
 /// The share of that which one position counts for: expanding one takes about a microsecond.
 const WORK_OF_A_POSITION: u64 = 1 << 6;
 const REPORT_EVERY: Duration = Duration::from_millis(100);
+/// The bytes that tables take at the most where addresses have 32 bits: a table that doubles is there twice for a moment, and
+/// none is larger than half of all addresses.
+const ADDRESSED: Option<u64> = if usize::BITS < u64::BITS { Some(1 << 30) } else { None };
 
 impl<'a> Meter<'a> {
     /// A meter that starts now.
@@ -291,10 +295,18 @@ impl<'a> Meter<'a> {
     /// [`Error::Budget`] if that is more than the limits allow.
     pub fn grow(&mut self, bytes: u64) -> Result<(), Error> {
         self.bytes = self.bytes.saturating_add(bytes);
-        if self.limits.bytes.is_some_and(|most| self.bytes > most) {
+        if self.most_bytes().is_some_and(|most| self.bytes > most) {
             return Err(self.stopped(Bound::Bytes));
         }
         Ok(())
+    }
+
+    /// Tables grew by so many items: no product of 32 bits, which more than fit in memory would overflow.
+    ///
+    /// # Errors
+    /// As for [`grow`](Self::grow).
+    pub(crate) fn grow_for<T>(&mut self, items: usize) -> Result<(), Error> {
+        self.grow((items as u64).saturating_mul(size_of::<T>() as u64))
     }
 
     /// A table that had been reported to hold `reported` bytes holds so many now.
@@ -322,7 +334,15 @@ impl<'a> Meter<'a> {
     /// How many bytes tables may still grow by, if that is bounded.
     #[must_use]
     pub fn room(&self) -> Option<u64> {
-        self.limits.bytes.map(|most| most.saturating_sub(self.bytes))
+        self.most_bytes().map(|most| most.saturating_sub(self.bytes))
+    }
+
+    /// How many bytes the tables may hold, if that is bounded.
+    fn most_bytes(&self) -> Option<u64> {
+        match ADDRESSED {
+            Some(most) => Some(self.limits.bytes.map_or(most, |bytes| bytes.min(most))),
+            None => self.limits.bytes,
+        }
     }
 
     /// How many threads may work at the same time: at least one.
