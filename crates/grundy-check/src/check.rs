@@ -74,6 +74,16 @@ impl Certificate {
         if period == 0 {
             return Err(Refusal::ZeroPeriod);
         }
+        let of_proof = match self.proof {
+            Proof::Window { window, from, .. } => [window, from],
+            Proof::States { from } => [from, 0],
+            Proof::FullRange { .. } | Proof::ThreeParts {} => [0, 0],
+        };
+        // Where a `usize` has less than 64 bits, `size` would make another claim of it.
+        let mut numbers = [period, preperiod, saltus].into_iter().chain(of_proof);
+        if let Some(number) = numbers.find(|&number| usize::try_from(number).is_err()) {
+            return Err(Refusal::NumberTooLarge { number });
+        }
         let claim = Progression { period: size(period), preperiod: size(preperiod), saltus: size(saltus) };
         let is_for = |method, purpose| Err(Refusal::DoesNotApply { method, purpose });
         match (&self.proof, &rule.0) {

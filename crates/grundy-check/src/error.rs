@@ -60,6 +60,9 @@ pub enum Refusal {
     /// The caller stopped the verification.
     #[error("stopped after {done} of {of} heaps")]
     Stopped { done: u64, of: u64 },
+    /// A number of the claim or its proof that no number of heaps can be here: where addresses have 32 bits, 2^32 or more.
+    #[error("the number {number} is too large for this machine, which counts heaps up to {}", usize::MAX)]
+    NumberTooLarge { number: u64 },
     /// A value that does not fit in 32 bits.
     #[error("a value is above 2^32 - 1")]
     ValueTooLarge,

@@ -51,7 +51,7 @@ pub(crate) fn verify(rule: &Rule, code: &Code, claim: Progression, meter: &mut M
 /// Condition A, with Q in `q`; of b and c, c is not the larger.
 fn verify_a(code: &Code, growth: Progression, f: &[usize], meter: &mut Meter<'_>) -> Verdict {
     let Progression { period: p, preperiod: n0, saltus: s } = growth;
-    meter.allow((code.digits.len() * p) as u128 * ((n0 + p) as u128).pow(2) / 2)?;
+    meter.allow(code.digits.len() as u128 * p as u128 * ((n0 + p) as u128).pow(2) / 2)?;
     let mut q = meter.room((n0 + p) as u128)?;
     q.extend(f[..n0 + p].iter().map(|value| value / s));
     for (a, b) in (n0..n0 + p).flat_map(|a| (0..n0 + p).map(move |b| (a, b))) {
@@ -78,7 +78,7 @@ fn bound_by_b(code: &Code, growth: Progression, mut f: Vec<usize>, meter: &mut M
     let (threshold, mut good) = (s * (highest + 3), Mex::default());
     let mut bound = code.last_digit() + 3 * (n0 - 1) + 1;
     // From there on some x, b, b is good if one ever will be.
-    let hopeless = bound + p * (2 * highest + 8);
+    let hopeless = p.saturating_mul(2 * highest + 8).saturating_add(bound);
     let mut n = bound;
     while n < bound + 2 * p {
         while f.len() <= n {

@@ -54,6 +54,7 @@
 //! - [`strategy`]: winning moves and reasons.
 #![deny(missing_docs)]
 
+mod clock;
 mod error;
 mod game;
 pub mod games;
@@ -72,6 +73,7 @@ pub mod strategy;
 mod sum;
 pub mod syntax;
 
+pub use clock::set_clock;
 pub use error::{Cycle, Error};
 pub use game::Game;
 pub use limits::{Bound, Cancel, Done, Limits, Meter, Progress, Watch};

@@ -5,9 +5,10 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::Error;
+use crate::clock::Moment;
 
 /// Bounds of one computation. The default has none.
 ///
@@ -20,11 +21,13 @@ use crate::Error;
 pub struct Limits {
     /// The most positions that may be expanded.
     pub positions: Option<u64>,
-    /// The most memory, in bytes, that tables may take: an account kept by the tables, not by the allocator.
+    /// The most memory, in bytes, that tables may take: an account kept by the tables, not by the allocator. Where addresses
+    /// have 32 bits it is 2^30 at the most, whatever this says.
     pub bytes: Option<u64>,
-    /// The most time.
+    /// The most time. On `wasm32-unknown-unknown` it passes only if a clock was [told](crate::set_clock).
     pub time: Option<Duration>,
-    /// The most threads that may work at the same time; 0 for as many as the machine runs side by side.
+    /// The most threads that may work at the same time; 0 for as many as the machine runs side by side. On WebAssembly
+    /// without threads there is one, whatever this says.
     pub threads: usize,
     /// Stops the computation from outside: another thread, a signal.
     pub cancel: Cancel,
@@ -43,6 +46,7 @@ impl Limits {
         // The machine is asked once: that takes as long as many a small game.
         static SIDE_BY_SIDE: OnceLock<usize> = OnceLock::new();
         match self.threads {
+            _ if cfg!(all(target_family = "wasm", not(target_feature = "atomics"))) => 1,
             0 => *SIDE_BY_SIDE.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get)),
             threads => threads,
         }
@@ -117,8 +121,8 @@ pub trait Progress {
 pub struct Meter<'a> {
     limits: &'a Limits,
     progress: Option<&'a mut dyn Progress>,
-    started: Instant,
-    reported: Instant,
+    started: Moment,
+    reported: Moment,
     pending: u64,
     positions: u64,
     /// How many positions may be done before the engine that is running has to pause.
@@ -154,7 +158,7 @@ impl From<Error> for Halt {
 #[derive(Clone, Debug)]
 pub struct Watch {
     cancel: Cancel,
-    deadline: Option<Instant>,
+    deadline: Option<Moment>,
 }
 
 impl Watch {
@@ -164,7 +168,7 @@ impl Watch {
         if self.cancel.is_cancelled() {
             return Some(Bound::Cancel);
         }
-        self.deadline.filter(|&deadline| Instant::now() > deadline).map(|_| Bound::Time)
+        self.deadline.filter(|&deadline| Moment::now() > deadline).map(|_| Bound::Time)
     }
 }
 
@@ -180,12 +184,15 @@ const WORK_BETWEEN_LOOKS: u64 = 1 << 16;
 /// The share of that which one position counts for: expanding one takes about a microsecond.
 const WORK_OF_A_POSITION: u64 = 1 << 6;
 const REPORT_EVERY: Duration = Duration::from_millis(100);
+/// The bytes that tables take at the most where addresses have 32 bits: a table that doubles is there twice for a moment, and
+/// none is larger than half of all addresses.
+const ADDRESSED: Option<u64> = if usize::BITS < u64::BITS { Some(1 << 30) } else { None };
 
 impl<'a> Meter<'a> {
     /// A meter that starts now.
     #[must_use]
     pub fn new(limits: &'a Limits) -> Self {
-        let now = Instant::now();
+        let now = Moment::now();
         let stage = Stage { noun: "positions", count: 0, goal: None };
         Self {
             limits,
@@ -326,10 +333,18 @@ impl<'a> Meter<'a> {
     /// [`Error::Budget`] if that is more than the limits allow.
     pub fn grow(&mut self, bytes: u64) -> Result<(), Error> {
         self.bytes = self.bytes.saturating_add(bytes);
-        if self.limits.bytes.is_some_and(|most| self.bytes > most) {
+        if self.most_bytes().is_some_and(|most| self.bytes > most) {
             return Err(self.stopped(Bound::Bytes));
         }
         Ok(())
+    }
+
+    /// Tables grew by so many items: no product of 32 bits, which more than fit in memory would overflow.
+    ///
+    /// # Errors
+    /// As for [`grow`](Self::grow).
+    pub(crate) fn grow_for<T>(&mut self, items: usize) -> Result<(), Error> {
+        self.grow((items as u64).saturating_mul(size_of::<T>() as u64))
     }
 
     /// A table that had been reported to hold `reported` bytes holds so many now.
@@ -357,7 +372,15 @@ impl<'a> Meter<'a> {
     /// How many bytes tables may still grow by, if that is bounded.
     #[must_use]
     pub fn room(&self) -> Option<u64> {
-        self.limits.bytes.map(|most| most.saturating_sub(self.bytes))
+        self.most_bytes().map(|most| most.saturating_sub(self.bytes))
+    }
+
+    /// How many bytes the tables may hold, if that is bounded.
+    fn most_bytes(&self) -> Option<u64> {
+        match ADDRESSED {
+            Some(most) => Some(self.limits.bytes.map_or(most, |bytes| bytes.min(most))),
+            None => self.limits.bytes,
+        }
     }
 
     /// The limits that this account is kept against.
@@ -416,7 +439,7 @@ impl<'a> Meter<'a> {
         if let Some(bound) = self.watch().reached() {
             return Err(self.stopped(bound));
         }
-        let now = Instant::now();
+        let now = Moment::now();
         if now - self.reported >= REPORT_EVERY {
             self.reported = now;
             let done = self.done();

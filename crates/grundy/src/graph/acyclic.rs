@@ -87,20 +87,21 @@ pub(super) fn widening(
     let count = graph.vertex_count();
     let held = meter.held();
     let table = |reached, widths| (reached == Reached::End).then_some(ValueTable(widths));
-    meter.grow((count * size_of::<u8>()) as u64)?;
+    meter.grow_for::<u8>(count)?;
     let mut bytes = vec![0_u8; count];
     let reached = sweep.go_on(&mut bytes, meter)?;
     if reached != Reached::Limit {
         return Ok(table(reached, Widths::Bytes(bytes)));
     }
-    meter.grow((count * size_of::<u16>()) as u64)?;
+    meter.grow_for::<u16>(count)?;
     let mut shorts: Vec<u16> = bytes.into_iter().map(u16::from).collect();
     let reached = sweep.go_on(&mut shorts, meter)?;
     if reached != Reached::Limit {
         return Ok(table(reached, Widths::Shorts(shorts)));
     }
     meter.release_to(held);
-    meter.grow((count * (size_of::<u16>() + size_of::<u32>())) as u64)?;
+    meter.grow_for::<u16>(count)?;
+    meter.grow_for::<u32>(count)?;
     let mut words: Vec<u32> = shorts.into_iter().map(u32::from).collect();
     let reached = sweep.go_on(&mut words, meter)?;
     Ok(table(reached, Widths::Words(words)))

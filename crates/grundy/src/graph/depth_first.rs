@@ -64,7 +64,7 @@ impl Values {
 
     /// The same, on the account of `meter`.
     fn charged(graph: &Graph, meter: &mut Meter<'_>) -> Result<Self, Error> {
-        meter.grow((graph.vertex_count() * size_of::<u32>()) as u64)?;
+        meter.grow_for::<u32>(graph.vertex_count())?;
         Ok(Self::new(graph))
     }
 

@@ -96,7 +96,7 @@ pub(crate) fn of_rows(rows: &Rows, meter: &mut Meter<'_>) -> Result<LoopyValues,
     let count = rows.len();
     meter.stage("vertices", Some(count as u64));
     meter.steps(count as u64, 0)?;
-    meter.grow((size_of::<u32>() * count) as u64)?;
+    meter.grow_for::<u32>(count)?;
     let held = meter.held();
     let mut ending = Ending { rows, labels: vec![INFINITE; count], excludant: Excludant::default() };
     // Where the numbers of vertices tell which way play goes, either pass may be all that is needed.
@@ -105,7 +105,8 @@ pub(crate) fn of_rows(rows: &Rows, meter: &mut Meter<'_>) -> Result<LoopyValues,
     let mut labels = ending.labels;
     if labels.contains(&INFINITE) {
         // The states, the numbers of options, three lists, and the rows turned round.
-        meter.grow(((size_of::<State>() + 4 * size_of::<u32>()) * count + rows.bytes()) as u64)?;
+        meter.grow_for::<(State, [u32; 4])>(count)?;
+        meter.grow(rows.bytes() as u64)?;
         let backward = rows.reversed();
         ending = Ending { rows, labels, excludant: ending.excludant };
         let unlabelled = ending.follow(&backward, meter)?;

@@ -72,7 +72,8 @@ pub(crate) fn of_rows(rows: &Rows, convention: Convention, meter: &mut Meter<'_>
     let count = rows.len();
     meter.stage("vertices", Some(count as u64));
     let held = meter.held();
-    meter.grow((4 * size_of::<u32>() * count + rows.bytes()) as u64)?;
+    meter.grow_for::<[u32; 4]>(count)?;
+    meter.grow(rows.bytes() as u64)?;
     let backward = rows.reversed();
     let mut moves = vec![FOR_EVER; count];
     // How many options are not known to be won for the player who then moves.
@@ -114,6 +115,6 @@ pub(crate) fn of_rows(rows: &Rows, convention: Convention, meter: &mut Meter<'_>
         std::mem::swap(&mut level, &mut next);
     }
     meter.release_to(held);
-    meter.grow((size_of::<u32>() * count) as u64)?;
+    meter.grow_for::<u32>(count)?;
     Ok(Remoteness { convention, moves })
 }

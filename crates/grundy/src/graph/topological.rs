@@ -31,11 +31,12 @@ pub(super) fn topological_order(graph: &Graph, meter: &mut Meter<'_>) -> Result<
 fn order_of_rows<P: Place>(ends: &[P], targets: &[u32], meter: &mut Meter<'_>) -> Result<Option<Vec<u32>>, Error> {
     let vertices = ends.len() - 1;
     let held = meter.held();
-    meter.grow((vertices * (size_of::<u8>() + size_of::<u32>())) as u64)?;
+    meter.grow_for::<u8>(vertices)?;
+    meter.grow_for::<u32>(vertices)?;
     let found = match moves_to_each::<u8>(vertices, targets, meter)? {
         Some(counts) => sorted(ends, targets, counts, meter)?,
         None => {
-            meter.grow((vertices * (size_of::<u32>() - size_of::<u8>())) as u64)?;
+            meter.grow_for::<[u8; size_of::<u32>() - size_of::<u8>()]>(vertices)?;
             match moves_to_each::<u32>(vertices, targets, meter)? {
                 Some(counts) => sorted(ends, targets, counts, meter)?,
                 None => unreachable!("there are fewer moves to a vertex than there are vertices"),

@@ -150,6 +150,9 @@ pub fn read(bytes: &[u8]) -> Result<Graph, ReadError> {
 /// # Errors
 /// [`ReadError`], with the line.
 ///
+/// # Panics
+/// Where addresses have 32 bits, if the graph takes more memory than tables may have there: [`read_from`] does not.
+///
 /// ```
 /// use grundy::graph::{Format, ReadError, read_as};
 /// let triangle = read_as(b"Bw\n", Format::of_name("triangle.g6"))?;
@@ -160,7 +163,8 @@ pub fn read_as(bytes: &[u8], format: Option<Format>) -> Result<Graph, ReadError>
     let limits = Limits::default();
     read_from(bytes, format, Some(bytes.len() as u64), &mut Meter::new(&limits)).map_err(|failure| match failure {
         ReadFailure::Text(error) => error,
-        ReadFailure::Input(_) | ReadFailure::Stopped(_) => unreachable!("bytes can be read, and there is no limit"),
+        ReadFailure::Input(_) => unreachable!("bytes can be read"),
+        ReadFailure::Stopped(error) => panic!("{error}, and none was set"),
     })
 }
 

@@ -1,8 +1,9 @@
 //! A search for a period that somebody keeps: when its state is given out.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::planes::LANES;
+use crate::clock::Moment;
 use crate::heap::By;
 use crate::heap::checkpoint::{Checkpoint, Keep};
 
@@ -37,7 +38,7 @@ pub(super) struct Keeper<'k> {
     pub(super) course: Course,
     /// How many heaps are computed in one go: for some hundredths of a second.
     portion: usize,
-    began: Instant,
+    began: Moment,
 }
 
 /// Shorter portions are doubled, and longer ones than four times this halved.
@@ -46,7 +47,7 @@ const FIRST_PORTION: usize = 64;
 
 impl<'k> Keeper<'k> {
     pub(super) fn new(course: Course, keep: Option<&'k mut dyn Keep>) -> Self {
-        Self { keep, course, portion: FIRST_PORTION, began: Instant::now() }
+        Self { keep, course, portion: FIRST_PORTION, began: Moment::now() }
     }
 
     /// Nobody keeps anything.
@@ -59,7 +60,7 @@ impl<'k> Keeper<'k> {
         if self.keep.is_none() {
             return to;
         }
-        self.began = Instant::now();
+        self.began = Moment::now();
         let next = from.saturating_add(self.portion);
         // Where blocks of bit planes end.
         let next = if self.portion < LANES { next } else { next.checked_next_multiple_of(LANES).unwrap_or(next) };

@@ -298,12 +298,13 @@ impl Splits {
 
     /// Roughly how many steps the value of a heap takes.
     pub(super) fn cost(&self, heap: usize) -> usize {
-        let pairs: usize = self.shape.split.iter().map(|split| self.shape.pairs(heap.saturating_sub(*split))).sum();
-        let splits = self.sparse.as_ref().map_or(pairs, |sparse| sparse.rare.len() * self.shape.split.len() + LANES);
+        let pairs = self.shape.split.iter().map(|split| self.shape.pairs(heap.saturating_sub(*split)));
+        let rare = |sparse: &Sparse| sparse.rare.len().saturating_mul(self.shape.split.len()).saturating_add(LANES);
+        let splits = self.sparse.as_ref().map_or_else(|| pairs.fold(0, usize::saturating_add), rare);
         if self.planes.is_some() {
             return STEPS_IN_PLANES;
         }
-        let steps = 1 + self.shape.single.len().min(heap) + splits;
+        let steps = splits.saturating_add(1 + self.shape.single.len().min(heap));
         match self.sets {
             SetsOf::Few(_) | SetsOf::Any(_) => steps,
             SetsOf::Below16(_) | SetsOf::Below32(_) | SetsOf::Below64(_) => steps / 4 + 4,

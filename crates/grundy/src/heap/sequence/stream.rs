@@ -43,8 +43,8 @@ pub(super) fn window(engine: &Splits, length: usize, shortest: usize) -> Option<
     // What a block looks at in any case is in the window too, so that it does not matter which sets it is computed in.
     let looked_at = 4 * (MOST_PAIRS + last_taken + Marks::LANES);
     let looked_at = looked_at.max(engine.plan.looks_at(length, last_rare, last_taken));
-    let window = (last_rare + last_taken + 2).max(looked_at).max(shortest).next_power_of_two();
-    (2 * window < length).then_some((sparse.class, window))
+    let window = (last_rare + last_taken + 2).max(looked_at).max(shortest).checked_next_power_of_two()?;
+    (window < length.div_ceil(2)).then_some((sparse.class, window))
 }
 
 impl<T: Cell> Stream<T> {

@@ -52,8 +52,8 @@ pub(super) enum Found {
 
 /// Heaps between two looks at the meter.
 const PORTION: usize = 1 << 12;
-/// No run comes so far.
-const FARTHEST: usize = 1 << 56;
+/// No run goes further: twice as many heaps still have a number. With 64 bits none comes so far.
+const FARTHEST: usize = usize::MAX / 4;
 /// An anchor is put after this share of the heaps so far.
 const SPACING: usize = 64;
 /// The values that are hashed.
@@ -153,6 +153,7 @@ impl<'a, T: Cell> Search<'a, T> {
     ) -> Result<Found, Error> {
         let window = self.run.window;
         meter.resume("heaps", self.next() as u64, Some(heaps as u64));
+        let end = heaps.min(FARTHEST);
         loop {
             if self.next() >= self.next_anchor {
                 let values = self.stream.before(self.next(), window).into();
@@ -161,14 +162,15 @@ impl<'a, T: Cell> Search<'a, T> {
                     return stop(self.next(), error);
                 }
             }
-            if self.next() >= heaps {
-                return Ok(Found::Stopped(self.next(), None));
+            if self.next() >= end {
+                let too_far = || Error::Overflow(format!("no search goes further than {FARTHEST} heaps here"));
+                return Ok(Found::Stopped(self.next(), (heaps > FARTHEST).then(too_far)));
             }
             let from = self.next();
             let left = meter.positions_left().map_or(usize::MAX, |left| usize::try_from(left).unwrap_or(usize::MAX));
             // Where blocks of bit planes end.
             let portion = (from + PORTION).next_multiple_of(LANES) - from;
-            let until = heaps.min(from + portion.min(left.max(1))).min(self.next_anchor);
+            let until = end.min(from + portion.min(left.max(1))).min(self.next_anchor);
             if let Some(found) = self.advance(until, meter)? {
                 return Ok(found);
             }

@@ -41,7 +41,7 @@ impl Samples {
 
     /// Bytes that a sample takes.
     pub(super) const fn bytes(indices: usize, reach: usize) -> u64 {
-        (8 * WORDS * indices * (reach + STRETCH)) as u64
+        (8 * WORDS * indices) as u64 * (reach + STRETCH) as u64
     }
 
     /// For each index, and one more that no heap has: the heaps whose index is at least so much.
