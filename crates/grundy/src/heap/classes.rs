@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Code, Period, Sequence, Takes};
+use super::{Code, Period, Sequence, SubtractionSet};
 use crate::{Error, Meter, Nimber};
 
 /// Whether [`for_each_option_worth`] is worth it, and is for this rule: a period without a saltus, moves that leave at most
@@ -78,7 +78,7 @@ pub(super) fn for_each_option_worth(
 /// # Errors
 /// [`Error::Budget`] at a limit.
 pub(super) fn for_each_take_worth(
-    takes: &Takes,
+    set: &SubtractionSet,
     period: &Period,
     heap: u64,
     value: Nimber,
@@ -91,7 +91,7 @@ pub(super) fn for_each_take_worth(
         meter.work(4)?;
         let found = heap_worth(first, period, value, table.value(first, meter)?);
         if let Some(found) = found.filter(|&found| found < heap)
-            && takes.contains(heap - found) == Some(true)
+            && set.contains(heap - found) == Some(true)
         {
             left.push(found);
         }
@@ -190,8 +190,8 @@ mod tests {
     fn takes_are_found_by_what_they_leave() {
         let limits = Limits::default();
         for forbidden in [&[2, 3, 7][..], &[1], &[4, 5], &[1, 2, 6]] {
-            let takes = Takes::all_but(forbidden.iter().map(|&take| take..=take)).unwrap();
-            let rule = HeapRule::Takes(takes.clone());
+            let takes = SubtractionSet::all_but(forbidden.iter().map(|&take| take..=take)).unwrap();
+            let rule = HeapRule::Subtraction(takes.clone());
             let mut table = Sequence::new(rule.clone());
             let mut meter = Meter::new(&limits);
             table.extend(10_000, &mut meter).unwrap();

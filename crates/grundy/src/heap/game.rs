@@ -236,10 +236,10 @@ impl Game for HeapGame {
             })?;
             return Ok(true);
         }
-        if let (HeapRule::Takes(takes), Some(period)) = (&self.rule, table.period().cloned())
+        if let (HeapRule::Subtraction(set), Some(period)) = (&self.rule, table.period().cloned())
             && period.saltus > 0
         {
-            classes::for_each_take_worth(takes, &period, heap, value, &mut table, meter, |left| {
+            classes::for_each_take_worth(set, &period, heap, value, &mut table, meter, |left| {
                 out.push_sum(self.positions(&[left]));
                 if out.more() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })?;

@@ -5,7 +5,7 @@ pub(crate) mod contest;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use grundy::heap::{By, HeapRule, PeriodSearch, Sequence, Status, Takes};
+use grundy::heap::{By, HeapRule, PeriodSearch, Sequence, Status, SubtractionSet};
 use grundy::notation::Reader;
 use grundy::strategy::{Detail, Solution, Solver};
 use grundy::{Component, Convention, Game, Grundy, Labels, Limits, Meter, Misere, Nimber, Outcome, Rules, Sum};
@@ -286,10 +286,10 @@ pub(crate) fn heap_rule(game: &Value) -> Option<HeapRule> {
     let numbers = |numbers: &Value| integers(numbers).into_iter().map(|n| n..=n);
     Some(match game["type"].as_str().unwrap() {
         "take_and_break" => HeapRule::Code(game["digits"].as_str().unwrap().parse().unwrap()),
-        "split_unequal" => HeapRule::SplitUnequal,
-        "subtraction" if game["set"] == "squares" => HeapRule::Takes(Takes::squares()),
-        "subtraction" => HeapRule::Takes(Takes::ranges(numbers(&game["set"])).unwrap()),
-        "all_but_subtraction" => HeapRule::Takes(Takes::all_but(numbers(&game["forbidden"])).unwrap()),
+        "split_unequal" => HeapRule::GrundysGame,
+        "subtraction" if game["set"] == "squares" => HeapRule::Subtraction(SubtractionSet::squares()),
+        "subtraction" => HeapRule::Subtraction(SubtractionSet::ranges(numbers(&game["set"])).unwrap()),
+        "all_but_subtraction" => HeapRule::Subtraction(SubtractionSet::all_but(numbers(&game["forbidden"])).unwrap()),
         _ => return None,
     })
 }

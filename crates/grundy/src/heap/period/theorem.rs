@@ -1,6 +1,6 @@
 //! The theorem on periods, and the repetition that it is applied to.
 
-use crate::heap::{HeapRule, Takes};
+use crate::heap::{HeapRule, SubtractionSet};
 
 /// What the theorem on periods needs to know of a rule with finitely many moves.
 ///
@@ -33,8 +33,8 @@ impl Theorem {
                 let parts = digits.iter().map(|digit| u64::from((digit >> 1).checked_ilog2().map_or(1, |bit| bit + 1)));
                 Some(Self { last, parts: parts.max().unwrap_or(1) })
             }
-            HeapRule::Takes(takes) => Some(Self { last: takes.last()?, parts: 1 }),
-            HeapRule::SplitUnequal => None,
+            HeapRule::Subtraction(set) => Some(Self { last: set.last()?, parts: 1 }),
+            HeapRule::GrundysGame => None,
         }
     }
 
@@ -97,7 +97,7 @@ impl Repetition {
     }
 }
 
-impl Takes {
+impl SubtractionSet {
     /// The largest number that may be taken, 0 if none; `None` if there is no largest.
     fn last(&self) -> Option<u64> {
         self.finite().map(|ranges| ranges.last().map_or(0, |range| *range.end()))
@@ -126,8 +126,8 @@ mod tests {
             assert_eq!(theorem(code), Theorem { last, parts }, "{code}");
         }
         assert_eq!(Theorem::of(&HeapRule::Code("0.[3]".parse().unwrap())), None);
-        assert_eq!(Theorem::of(&HeapRule::SplitUnequal), None);
-        assert_eq!(Theorem::of(&HeapRule::Takes(Takes::squares())), None);
+        assert_eq!(Theorem::of(&HeapRule::GrundysGame), None);
+        assert_eq!(Theorem::of(&HeapRule::Subtraction(SubtractionSet::squares())), None);
     }
 
     #[test]

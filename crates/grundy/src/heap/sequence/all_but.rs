@@ -9,7 +9,7 @@
 
 use super::cells::Cell;
 use super::one_by_one::OneByOne;
-use crate::heap::Takes;
+use crate::heap::SubtractionSet;
 use crate::heap::period::{Period, Proof};
 use crate::{Error, Meter};
 
@@ -29,9 +29,9 @@ pub(super) struct AllBut {
 const LARGEST: u64 = 1 << 20;
 
 impl AllBut {
-    /// The engine, if `takes` are all numbers but some, none of which is large.
-    pub(super) fn of(takes: &Takes) -> Option<Self> {
-        let forbidden = takes.forbidden()?;
+    /// The engine, if `set` holds all numbers but some, none of which is large.
+    pub(super) fn of(set: &SubtractionSet) -> Option<Self> {
+        let forbidden = set.forbidden()?;
         let last = forbidden.last().map_or(0, |range| *range.end());
         let last = usize::try_from(last).ok().filter(|_| last <= LARGEST)?;
         let is_forbidden = |take: usize| forbidden.iter().any(|range| range.contains(&(take as u64)));

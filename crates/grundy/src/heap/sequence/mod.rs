@@ -85,8 +85,8 @@ const FIRST_SEARCH: usize = 64;
 impl Engine {
     fn of(rule: &HeapRule) -> Self {
         let all_but = match rule {
-            HeapRule::Takes(takes) => AllBut::of(takes),
-            HeapRule::Code(_) | HeapRule::SplitUnequal => None,
+            HeapRule::Subtraction(set) => AllBut::of(set),
+            HeapRule::Code(_) | HeapRule::GrundysGame => None,
         };
         if let Some(all_but) = all_but {
             return Self::AllBut(all_but);

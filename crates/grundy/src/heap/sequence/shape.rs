@@ -1,6 +1,6 @@
 //! A rule in the form that the fast methods read.
 
-use crate::heap::{HeapRule, Takes};
+use crate::heap::{HeapRule, SubtractionSet};
 
 /// A rule whose moves leave at most two heaps. All lists are of tokens taken, ascending.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub(super) struct Shape {
     /// Whether those two heaps must differ in size.
     pub(super) unequal: bool,
     /// The set that `whole` and `single` are the beginning of, if it has too many members to list.
-    growing: Option<Takes>,
+    growing: Option<SubtractionSet>,
     /// The lists hold all that concerns heaps below this.
     listed: usize,
 }
@@ -39,11 +39,11 @@ impl Shape {
                 let with = |bit: u8| (0..digits.len()).filter(|&k| digits[k] & bit != 0).collect();
                 (shape.whole, shape.single, shape.split) = (with(1), with(2), with(4));
             }
-            HeapRule::Takes(takes) => {
-                shape.growing = Some(takes.clone());
+            HeapRule::Subtraction(set) => {
+                shape.growing = Some(set.clone());
                 shape.listed = 0;
             }
-            HeapRule::SplitUnequal => {
+            HeapRule::GrundysGame => {
                 shape.split.push(0);
                 shape.unequal = true;
             }
@@ -53,10 +53,10 @@ impl Shape {
 
     /// Lists all that concerns heaps below `heaps`.
     pub(super) fn list(&mut self, heaps: usize) {
-        let Some(takes) = self.growing.as_ref().filter(|_| heaps > self.listed) else { return };
+        let Some(set) = self.growing.as_ref().filter(|_| heaps > self.listed) else { return };
         self.listed = heaps.max(self.listed.saturating_mul(2)).max(1024);
         self.whole.clear();
-        takes.for_each_up_to(self.listed as u64 - 1, |take| {
+        set.for_each_up_to(self.listed as u64 - 1, |take| {
             self.whole.extend(usize::try_from(take));
             true
         });

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 use super::cells::Cell;
-use crate::heap::{HeapRule, Takes};
+use crate::heap::{HeapRule, SubtractionSet};
 use crate::{Error, Meter};
 
 /// The engine for one finite set of takes.
@@ -35,8 +35,8 @@ impl Subtraction {
                 subtracts
                     .then(|| (0..).zip(digits).filter(|(_, digit)| **digit == 3).map(|(take, _)| take).collect())?
             }
-            HeapRule::Takes(takes) => small(takes)?,
-            HeapRule::SplitUnequal => return None,
+            HeapRule::Subtraction(set) => small(set)?,
+            HeapRule::GrundysGame => return None,
         };
         let takes: Vec<usize> = takes.into_iter().map_while(|take| usize::try_from(take).ok()).collect();
         match takes.len() {
@@ -73,8 +73,8 @@ impl Subtraction {
 }
 
 /// The members of a finite set without large numbers.
-fn small(takes: &Takes) -> Option<Vec<u64>> {
-    let ranges = takes.finite()?;
+fn small(set: &SubtractionSet) -> Option<Vec<u64>> {
+    let ranges = set.finite()?;
     let last = ranges.last().map_or(0, |range| *range.end());
     let members = ranges.iter().fold(0u64, |sum, range| sum.saturating_add(range.end() - range.start() + 1));
     (last <= LARGEST && members < 64).then(|| ranges.into_iter().flatten().collect())

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::Limits;
-use crate::heap::{By, Class, Code, PeriodSearch, Proof, Status, Takes};
+use crate::heap::{By, Class, Code, PeriodSearch, Proof, Status, SubtractionSet};
 
 fn code(text: &str) -> HeapRule {
     HeapRule::Code(text.parse().unwrap())
@@ -55,7 +55,7 @@ fn long_runs_agree_with_the_definition() {
     {
         agrees(&code(text), 6000);
     }
-    agrees(&HeapRule::SplitUnequal, 6000);
+    agrees(&HeapRule::GrundysGame, 6000);
 }
 
 #[test]
@@ -80,16 +80,21 @@ fn hexadecimal_codes_agree_with_the_definition() {
 
 #[test]
 fn sets_of_takes_agree_with_the_definition() {
-    let takes =
-        [Takes::squares(), Takes::primes(), Takes::fibonacci(), Takes::powers(2).unwrap(), Takes::powers(3).unwrap()];
+    let takes = [
+        SubtractionSet::squares(),
+        SubtractionSet::primes(),
+        SubtractionSet::fibonacci(),
+        SubtractionSet::powers(2).unwrap(),
+        SubtractionSet::powers(3).unwrap(),
+    ];
     for takes in takes {
-        agrees(&HeapRule::Takes(takes), 6000);
+        agrees(&HeapRule::Subtraction(takes), 6000);
     }
     for ranges in
         [vec![1..=1, 3..=4], vec![40..=90, 200..=200], vec![1..=300], vec![7..=7, 5000..=5001], vec![64..=u64::MAX]]
     {
-        agrees(&HeapRule::Takes(Takes::ranges(ranges.clone()).unwrap()), 6000);
-        agrees(&HeapRule::Takes(Takes::all_but(ranges).unwrap()), 3000);
+        agrees(&HeapRule::Subtraction(SubtractionSet::ranges(ranges.clone()).unwrap()), 6000);
+        agrees(&HeapRule::Subtraction(SubtractionSet::all_but(ranges).unwrap()), 3000);
     }
 }
 
@@ -112,7 +117,7 @@ fn periods_of_all_but_sets_are_proved_and_hold() {
     let sets: &[&[u64]] =
         &[&[1], &[2], &[2, 3, 7], &[1, 2], &[1, 3, 5], &[4, 5, 9], &[3, 8], &[1, 2, 3, 4, 9], &[6, 7, 13, 20]];
     for forbidden in sets {
-        let rule = HeapRule::Takes(Takes::all_but(forbidden.iter().map(|&n| n..=n)).unwrap());
+        let rule = HeapRule::Subtraction(SubtractionSet::all_but(forbidden.iter().map(|&n| n..=n)).unwrap());
         let mut sequence = Sequence::new(rule.clone());
         sequence.extend(10_000, &mut Meter::new(&Limits::default())).unwrap();
         let period = sequence.period().cloned().unwrap_or_else(|| panic!("{forbidden:?}"));
@@ -140,7 +145,7 @@ fn any_takes() -> impl Strategy<Value = HeapRule> {
     let takes = prop::collection::vec((1..2000u64, 0..4u64), 1..12);
     takes.prop_map(|takes| {
         let ranges = takes.into_iter().map(|(from, more)| from..=from + more);
-        HeapRule::Takes(Takes::ranges(ranges).unwrap())
+        HeapRule::Subtraction(SubtractionSet::ranges(ranges).unwrap())
     })
 }
 
@@ -188,7 +193,7 @@ proptest! {
 
     #[test]
     fn all_but_sets_are_always_proved(forbidden in prop::collection::vec(1..30u64, 1..6)) {
-        let rule = HeapRule::Takes(Takes::all_but(forbidden.iter().map(|&n| n..=n)).unwrap());
+        let rule = HeapRule::Subtraction(SubtractionSet::all_but(forbidden.iter().map(|&n| n..=n)).unwrap());
         agrees(&rule, 600);
         let mut sequence = Sequence::new(rule.clone());
         sequence.extend(1_000_000, &mut Meter::new(&Limits::default())).unwrap();
@@ -201,10 +206,10 @@ proptest! {
 
 #[test]
 fn values_that_outgrow_a_byte_widen_the_table() {
-    let takes = Takes::ranges([1..=299, 301..=301]).unwrap();
-    agrees(&HeapRule::Takes(takes), 3000);
-    let takes = Takes::ranges([1..=69_999, 70_001..=70_001]).unwrap();
-    let mut sequence = Sequence::without_period(HeapRule::Takes(takes));
+    let takes = SubtractionSet::ranges([1..=299, 301..=301]).unwrap();
+    agrees(&HeapRule::Subtraction(takes), 3000);
+    let takes = SubtractionSet::ranges([1..=69_999, 70_001..=70_001]).unwrap();
+    let mut sequence = Sequence::without_period(HeapRule::Subtraction(takes));
     sequence.extend(70_000, &mut Meter::new(&Limits::default())).unwrap();
     assert!((0..70_000).zip(sequence.values()).all(|(heap, value)| heap == value));
 }
@@ -212,7 +217,7 @@ fn values_that_outgrow_a_byte_widen_the_table() {
 #[test]
 fn a_table_too_large_is_refused_before_it_is_begun() {
     let limits = Limits { bytes: Some(1 << 30), ..Limits::default() };
-    let mut grundy = Sequence::new(HeapRule::SplitUnequal);
+    let mut grundy = Sequence::new(HeapRule::GrundysGame);
     let error = grundy.value(1_000_000_000_000, &mut Meter::new(&limits)).unwrap_err();
     assert!(error.to_string().contains("0 of 1000000000001 heaps"), "{error}");
 }
@@ -360,7 +365,7 @@ fn values_follow_from_a_period_that_the_table_has_not_reached() {
 #[test]
 fn a_value_with_a_new_highest_bit_is_common_from_then_on() {
     let mut decided = 0;
-    for rule in [code("0.6"), code("0.56"), code("0.354"), code("0.644"), code("0.127"), HeapRule::SplitUnequal] {
+    for rule in [code("0.6"), code("0.56"), code("0.354"), code("0.644"), code("0.127"), HeapRule::GrundysGame] {
         let mut sequence = Sequence::without_planes(rule.clone());
         sequence.extend(60_000, &mut Meter::new(&Limits::default())).unwrap();
         let values: Vec<u32> = sequence.values().collect();

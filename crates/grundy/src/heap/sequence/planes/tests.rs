@@ -95,7 +95,7 @@ fn values_are_those_of_the_sets() {
 fn a_heap_that_is_rare_after_all_ends_the_run_just_before_it() {
     for (rule, from, rare) in [("0.56", 20_032, 22_778), ("grundys-game", 76_032, 82_860)] {
         let game = match rule {
-            "grundys-game" => Game::new(&HeapRule::SplitUnequal, 100_000),
+            "grundys-game" => Game::new(&HeapRule::GrundysGame, 100_000),
             code => Game::code(code, 100_000),
         };
         let class = game.sparse(from).class;

@@ -8,18 +8,18 @@ use sha2::{Digest, Sha256};
 
 use super::super::planes::Plan;
 use super::*;
-use crate::heap::{Code, Finding, Keep, PeriodSearch, Status, Takes};
+use crate::heap::{Code, Finding, Keep, PeriodSearch, Status, SubtractionSet};
 
 fn code(text: &str) -> HeapRule {
     HeapRule::Code(text.parse().unwrap())
 }
 
 fn takes(numbers: &[u64]) -> HeapRule {
-    HeapRule::Takes(Takes::ranges(numbers.iter().map(|&n| n..=n)).unwrap())
+    HeapRule::Subtraction(SubtractionSet::ranges(numbers.iter().map(|&n| n..=n)).unwrap())
 }
 
 fn all_but(numbers: &[u64]) -> HeapRule {
-    HeapRule::Takes(Takes::all_but(numbers.iter().map(|&n| n..=n)).unwrap())
+    HeapRule::Subtraction(SubtractionSet::all_but(numbers.iter().map(|&n| n..=n)).unwrap())
 }
 
 /// Keeps the last few states; one is due every so many times that it is asked for.
@@ -176,16 +176,16 @@ fn every_engine_goes_on_where_it_was_broken_off() {
         (code("0.007"), 3000),
         (code("0.354"), 3000),
         (code("4.0000000007"), 3000),
-        (HeapRule::SplitUnequal, 3000),
+        (HeapRule::GrundysGame, 3000),
         (takes(&[2, 5, 6]), 1000),
         (takes(&[1, 20, 300, 301]), 3000),
         (takes(&(1..=17).map(|n| n * n).collect::<Vec<_>>()), 3000),
-        (HeapRule::Takes(Takes::ranges([1..=299, 301..=301]).unwrap()), 3000),
-        (HeapRule::Takes(Takes::squares()), 2000),
-        (HeapRule::Takes(Takes::primes()), 2000),
+        (HeapRule::Subtraction(SubtractionSet::ranges([1..=299, 301..=301]).unwrap()), 3000),
+        (HeapRule::Subtraction(SubtractionSet::squares()), 2000),
+        (HeapRule::Subtraction(SubtractionSet::primes()), 2000),
         (all_but(&[1, 5]), 1000),
         (all_but(&[6, 7, 13, 20]), 3000),
-        (HeapRule::Takes(Takes::all_but([64..=u64::MAX]).unwrap()), 1000),
+        (HeapRule::Subtraction(SubtractionSet::all_but([64..=u64::MAX]).unwrap()), 1000),
         (code("0.8"), 1000),
         (code("0.BF"), 500),
         (code("0.3F"), 300),
@@ -274,7 +274,7 @@ fn a_cancelled_search_ends_with_a_state_too() {
 
 /// Checkpoints of a table, of one with wide values, of a stream, and of a proof.
 fn examples() -> Vec<(HeapRule, By, Vec<u8>)> {
-    let wide = HeapRule::Takes(Takes::ranges([1..=299, 301..=301]).unwrap());
+    let wide = HeapRule::Subtraction(SubtractionSet::ranges([1..=299, 301..=301]).unwrap());
     let examples = [
         (code("0.77"), By::Any, 100),
         (code("0.007"), By::FullRange, 700),

@@ -1,13 +1,26 @@
-//! How many tokens may be taken from a heap: the set of a subtraction game.
+//! The set of a subtraction game: the numbers of tokens that a move may take.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::primes::Primes;
 
-/// A set of positive numbers: the takes of a subtraction game.
+/// A set of positive numbers: how many tokens a move of a subtraction game may take.
+///
+/// # Examples
+/// ```
+/// use grundy::heap::SubtractionSet;
+/// let set = SubtractionSet::ranges([3..=4, 1..=1])?;
+/// let mut members = Vec::new();
+/// set.for_each_up_to(10, |take| {
+///     members.push(take);
+///     true
+/// });
+/// assert_eq!(members, [1, 3, 4]);
+/// # Ok::<(), grundy::heap::SubtractionSetError>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct Takes(Set);
+pub struct SubtractionSet(Set);
 
 #[derive(Clone, Debug)]
 enum Set {
@@ -23,31 +36,32 @@ enum Set {
     Fibonacci,
 }
 
-/// Why numbers are no set of takes.
+/// Why numbers do not make a subtraction set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TakesError {
-    /// Zero among the takes.
+#[non_exhaustive]
+pub enum SubtractionSetError {
+    /// Zero is among the numbers.
     #[error("a move takes at least 1 token")]
     Zero,
-    /// A base below two.
+    /// The base of the powers is below 2.
     #[error("powers need a base of at least 2")]
     Base,
 }
 
-impl Takes {
+impl SubtractionSet {
     /// The finite set that is the union of these ranges, in any order, overlapping or not.
     ///
     /// # Errors
-    /// [`TakesError::Zero`] if 0 is in it.
-    pub fn ranges(ranges: impl IntoIterator<Item = RangeInclusive<u64>>) -> Result<Self, TakesError> {
+    /// [`SubtractionSetError::Zero`] if 0 is in it.
+    pub fn ranges(ranges: impl IntoIterator<Item = RangeInclusive<u64>>) -> Result<Self, SubtractionSetError> {
         Ok(Self(Set::Ranges(merged(ranges)?)))
     }
 
     /// All positive numbers but those in the union of these ranges.
     ///
     /// # Errors
-    /// [`TakesError::Zero`] if 0 is in it.
-    pub fn all_but(ranges: impl IntoIterator<Item = RangeInclusive<u64>>) -> Result<Self, TakesError> {
+    /// [`SubtractionSetError::Zero`] if 0 is in it.
+    pub fn all_but(ranges: impl IntoIterator<Item = RangeInclusive<u64>>) -> Result<Self, SubtractionSetError> {
         Ok(Self(Set::AllBut(merged(ranges)?)))
     }
 
@@ -72,12 +86,12 @@ impl Takes {
     /// The powers of `base`, 1 included.
     ///
     /// # Errors
-    /// [`TakesError::Base`] if `base` is below 2.
-    pub const fn powers(base: u64) -> Result<Self, TakesError> {
-        if base < 2 { Err(TakesError::Base) } else { Ok(Self(Set::Powers(base))) }
+    /// [`SubtractionSetError::Base`] if `base` is below 2.
+    pub const fn powers(base: u64) -> Result<Self, SubtractionSetError> {
+        if base < 2 { Err(SubtractionSetError::Base) } else { Ok(Self(Set::Powers(base))) }
     }
 
-    /// Calls `each` with the members up to `most` in ascending order, until it answers `false`.
+    /// Calls `each` with the members up to `most` in ascending order, until it returns `false`.
     pub fn for_each_up_to(&self, most: u64, mut each: impl FnMut(u64) -> bool) {
         match &self.0 {
             Set::Ranges(ranges) => {
@@ -134,7 +148,7 @@ impl Takes {
         }
     }
 
-    /// Whether a number is in a finite set, or in all numbers but some; `None` for the other sets.
+    /// Whether a number is a member, for a finite set and its complement; `None` for the other sets.
     pub(super) fn contains(&self, number: u64) -> Option<bool> {
         let among = |ranges: &[RangeInclusive<u64>]| ranges.iter().any(|range| range.contains(&number));
         match &self.0 {
@@ -144,7 +158,7 @@ impl Takes {
         }
     }
 
-    /// What the set is called here.
+    /// The canonical name of the set.
     pub(super) fn name(&self) -> String {
         let list = |ranges: &[RangeInclusive<u64>]| {
             let ranges = ranges.iter().map(|range| format!("{}..{}", range.start(), range.end()));
@@ -203,11 +217,13 @@ impl Takes {
 }
 
 /// The union of ranges as disjoint, not touching, ascending ranges.
-fn merged(ranges: impl IntoIterator<Item = RangeInclusive<u64>>) -> Result<Vec<RangeInclusive<u64>>, TakesError> {
+fn merged(
+    ranges: impl IntoIterator<Item = RangeInclusive<u64>>,
+) -> Result<Vec<RangeInclusive<u64>>, SubtractionSetError> {
     let mut ranges: Vec<_> = ranges.into_iter().filter(|range| !range.is_empty()).collect();
     ranges.sort_unstable_by_key(|range| *range.start());
     if ranges.first().is_some_and(|range| *range.start() == 0) {
-        return Err(TakesError::Zero);
+        return Err(SubtractionSetError::Zero);
     }
     let mut union: Vec<RangeInclusive<u64>> = Vec::with_capacity(ranges.len());
     for range in ranges {
@@ -225,9 +241,9 @@ fn merged(ranges: impl IntoIterator<Item = RangeInclusive<u64>>) -> Result<Vec<R
 mod tests {
     use super::*;
 
-    fn up_to(takes: &Takes, most: u64) -> Vec<u64> {
+    fn up_to(set: &SubtractionSet, most: u64) -> Vec<u64> {
         let mut members = Vec::new();
-        takes.for_each_up_to(most, |take| {
+        set.for_each_up_to(most, |take| {
             members.push(take);
             true
         });
@@ -235,33 +251,33 @@ mod tests {
     }
 
     #[test]
-    fn sets_list_their_members_in_order() {
-        let takes = |ranges: &[RangeInclusive<u64>]| Takes::ranges(ranges.iter().cloned()).unwrap();
-        let all_but = |ranges: &[RangeInclusive<u64>]| Takes::all_but(ranges.iter().cloned()).unwrap();
-        for (takes, want) in [
-            (takes(&[4..=4, 1..=1, 3..=3]), &[1, 3, 4][..]),
-            (takes(&[3..=5, 4..=8, 2..=2]), &[2, 3, 4, 5, 6, 7, 8]),
-            (takes(&[]), &[]),
+    fn members_are_listed_in_ascending_order() {
+        let finite = |ranges: &[RangeInclusive<u64>]| SubtractionSet::ranges(ranges.iter().cloned()).unwrap();
+        let all_but = |ranges: &[RangeInclusive<u64>]| SubtractionSet::all_but(ranges.iter().cloned()).unwrap();
+        for (set, want) in [
+            (finite(&[4..=4, 1..=1, 3..=3]), &[1, 3, 4][..]),
+            (finite(&[3..=5, 4..=8, 2..=2]), &[2, 3, 4, 5, 6, 7, 8]),
+            (finite(&[]), &[]),
             (all_but(&[2..=3, 7..=7]), &[1, 4, 5, 6, 8, 9, 10]),
             (all_but(&[1..=u64::MAX]), &[]),
             (all_but(&[]), &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
-            (Takes::squares(), &[1, 4, 9]),
-            (Takes::primes(), &[2, 3, 5, 7]),
-            (Takes::powers(2).unwrap(), &[1, 2, 4, 8]),
-            (Takes::fibonacci(), &[1, 2, 3, 5, 8]),
+            (SubtractionSet::squares(), &[1, 4, 9]),
+            (SubtractionSet::primes(), &[2, 3, 5, 7]),
+            (SubtractionSet::powers(2).unwrap(), &[1, 2, 4, 8]),
+            (SubtractionSet::fibonacci(), &[1, 2, 3, 5, 8]),
         ] {
-            assert_eq!(up_to(&takes, 10), want, "{takes:?}");
-            assert_eq!(up_to(&takes, 0), [0; 0], "{takes:?}");
+            assert_eq!(up_to(&set, 10), want, "{set:?}");
+            assert_eq!(up_to(&set, 0), [0; 0], "{set:?}");
         }
     }
 
     #[test]
     fn sets_end_at_the_largest_number() {
-        assert_eq!(up_to(&Takes::powers(3).unwrap(), u64::MAX).len(), 41);
-        assert_eq!(up_to(&Takes::powers(2).unwrap(), u64::MAX).last(), Some(&(1 << 63)));
-        assert_eq!(up_to(&Takes::fibonacci(), u64::MAX).last(), Some(&12_200_160_415_121_876_738));
+        assert_eq!(up_to(&SubtractionSet::powers(3).unwrap(), u64::MAX).len(), 41);
+        assert_eq!(up_to(&SubtractionSet::powers(2).unwrap(), u64::MAX).last(), Some(&(1 << 63)));
+        assert_eq!(up_to(&SubtractionSet::fibonacci(), u64::MAX).last(), Some(&12_200_160_415_121_876_738));
         let mut last = 0;
-        Takes::ranges([u64::MAX - 1..=u64::MAX]).unwrap().for_each_up_to(u64::MAX, |take| {
+        SubtractionSet::ranges([u64::MAX - 1..=u64::MAX]).unwrap().for_each_up_to(u64::MAX, |take| {
             last = take;
             true
         });
@@ -269,15 +285,15 @@ mod tests {
     }
 
     #[test]
-    fn zero_and_bases_that_stand_still_are_refused() {
-        assert_eq!(Takes::ranges([0..=3]).unwrap_err(), TakesError::Zero);
-        assert_eq!(Takes::powers(1).unwrap_err(), TakesError::Base);
+    fn zero_and_bases_below_two_are_refused() {
+        assert_eq!(SubtractionSet::ranges([0..=3]).unwrap_err(), SubtractionSetError::Zero);
+        assert_eq!(SubtractionSet::powers(1).unwrap_err(), SubtractionSetError::Base);
     }
 
     #[test]
     fn take_one_to_k_is_recognised_however_it_is_written() {
-        assert_eq!(Takes::ranges([3..=3, 1..=2]).unwrap().up_to(), Some(3));
-        assert_eq!(Takes::ranges([1..=1, 3..=3]).unwrap().up_to(), None);
-        assert_eq!(Takes::all_but([]).unwrap().up_to(), Some(u64::MAX));
+        assert_eq!(SubtractionSet::ranges([3..=3, 1..=2]).unwrap().up_to(), Some(3));
+        assert_eq!(SubtractionSet::ranges([1..=1, 3..=3]).unwrap().up_to(), None);
+        assert_eq!(SubtractionSet::all_but([]).unwrap().up_to(), Some(u64::MAX));
     }
 }
