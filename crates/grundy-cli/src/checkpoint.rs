@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use grundy::Limits;
-use grundy::heap::{By, Checkpoint, CheckpointError, HeapGame, Keep};
+use grundy::heap::{Checkpoint, CheckpointError, CheckpointSink, HeapGame, PeriodTheorem};
 
 use crate::error::{Failure, Kind};
 use crate::face::Face;
@@ -40,7 +40,7 @@ impl Kept {
         file: &Path,
         every: Duration,
         game: &HeapGame,
-        by: By,
+        by: PeriodTheorem,
         limits: &Limits,
         face: Face,
     ) -> Result<Self, Failure> {
@@ -58,7 +58,7 @@ impl Kept {
         match fs::metadata(file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 kept.warned = true;
-                game.keep(by, &mut kept);
+                game.save_checkpoint(by, &mut kept);
                 kept.warned = false;
                 kept.written().map(|()| kept)
             }
@@ -113,12 +113,12 @@ impl Kept {
     }
 }
 
-impl Keep for Kept {
-    fn due(&mut self) -> bool {
+impl CheckpointSink for Kept {
+    fn is_due(&mut self) -> bool {
         self.every.is_zero() || self.written.elapsed() >= self.every.max(SHARE * self.took)
     }
 
-    fn keep(&mut self, checkpoint: &Checkpoint<'_>) {
+    fn save(&mut self, checkpoint: &Checkpoint<'_>) {
         let began = Instant::now();
         self.failed = self.write(checkpoint).err();
         self.written = Instant::now();
@@ -139,11 +139,13 @@ fn refused(file: &Path, error: &CheckpointError) -> Failure {
         CheckpointError::Rule { .. } => {
             Failure::usage(message).with_help("a search of another rule needs another file")
         }
-        CheckpointError::By { found } => {
+        CheckpointError::Theorem { found } => {
             Failure::usage(message).with_help(format!("`--by {found}` goes on; a new search needs another file"))
         }
         CheckpointError::Read(_) => Failure::new(Kind::Io, message),
-        CheckpointError::Other => Failure::new(Kind::Io, message).with_help("a new search needs a name that is free"),
+        CheckpointError::NotACheckpoint => {
+            Failure::new(Kind::Io, message).with_help("a new search needs a name that is free")
+        }
         _ => Failure::new(Kind::Io, message)
             .with_help("nothing was computed; a new search needs another file, or that this one is removed"),
     }

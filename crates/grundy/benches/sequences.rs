@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use grundy::heap::{By, HeapRule, PeriodSearch, Sequence, SubtractionSet};
+use grundy::heap::{HeapRule, PeriodSearch, PeriodTheorem, Sequence, SubtractionSet};
 use grundy::{Limits, Meter};
 
 fn code(text: &str) -> HeapRule {
@@ -70,12 +70,12 @@ fn definition(criterion: &mut Criterion) {
 fn periods(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("periods");
     group.sample_size(10);
-    for (name, rule, by) in [
-        ("0.77, full range", "0.77", By::FullRange),
-        ("0.16, full range", "0.16", By::FullRange),
-        ("0.16, window", "0.16", By::Window),
-        ("0.56, full range", "0.56", By::FullRange),
-        ("0.56, window", "0.56", By::Window),
+    for (name, rule, theorem) in [
+        ("0.77, full range", "0.77", PeriodTheorem::FullRange),
+        ("0.16, full range", "0.16", PeriodTheorem::FullRange),
+        ("0.16, window", "0.16", PeriodTheorem::Window),
+        ("0.56, full range", "0.56", PeriodTheorem::FullRange),
+        ("0.56, window", "0.56", PeriodTheorem::Window),
     ] {
         group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
             bencher.iter(|| {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use grundy::games::Heaps;
-use grundy::heap::{By, Finding, HeapGame, PeriodSearch, Status};
+use grundy::heap::{Finding, HeapGame, PeriodSearch, PeriodTheorem, Status};
 use grundy::{Bound, Error};
 
 use crate::checkpoint::{self, Kept};
@@ -92,11 +92,11 @@ impl FindPeriod {
         let rule = reader.rule(&self.rule).map_err(|error| Failure::read(error, &self.rule))?;
         let heaps = rule.heaps().ok_or_else(|| Failure::no_heaps(&rule.name))?;
         let by = match self.by {
-            Theorem::Any => By::Any,
-            Theorem::FullRange => By::FullRange,
-            Theorem::Window => By::Window,
+            Theorem::Any => PeriodTheorem::Any,
+            Theorem::FullRange => PeriodTheorem::FullRange,
+            Theorem::Window => PeriodTheorem::Window,
         };
-        let search = PeriodSearch { heaps: self.max, by };
+        let search = PeriodSearch { heaps: self.max, theorem: by };
         let (finding, kept) = self.find(heaps, &rule.name, &search, context)?;
         let certificate = match &self.certificate {
             Some(file) if matches!(finding.status, Status::Proved(_)) => Some(write(heaps, &rule.name, file)?),
@@ -148,8 +148,8 @@ impl FindPeriod {
             let failure = Failure::new(Kind::Unsupported, format!("a search for the period of {rule} cannot be kept"));
             failure.with_help("`--checkpoint` is for codes, sets of takes and Grundy's game")
         })?;
-        let mut kept = Kept::open(file, self.checkpoint_every, game, search.by, limits, context.face)?;
-        let finding = metered(limits, bar, |meter| Ok(game.find_period_keeping(search, &mut kept, meter)?))?;
+        let mut kept = Kept::open(file, self.checkpoint_every, game, search.theorem, limits, context.face)?;
+        let finding = metered(limits, bar, |meter| Ok(game.find_period_with_checkpoints(search, &mut kept, meter)?))?;
         Ok((finding, Some(kept)))
     }
 }

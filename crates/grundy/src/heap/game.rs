@@ -9,7 +9,9 @@ use grundy_check::Certificate;
 
 use super::classes;
 use super::closed_form::ClosedForm;
-use super::{By, CheckpointError, Code, CodeError, Finding, HeapRule, Keep, PeriodSearch, Sequence, Status};
+use super::{
+    CheckpointError, CheckpointSink, Code, CodeError, Finding, HeapRule, PeriodSearch, PeriodTheorem, Sequence, Status,
+};
 use crate::{Error, Game, Meter, Nimber, Options};
 
 /// A one-heap game. A position is the size of a heap; a sum of heaps is a sum of games.
@@ -119,33 +121,33 @@ impl HeapGame {
         self.finding(|table| table.find_period(search, meter))
     }
 
-    /// The same, and the search is kept, so that it can go on after an end at any moment: see [`Keep`]. There is nothing to
-    /// keep of a closed form.
+    /// As [`find_period`](Self::find_period), with checkpoints, so that the search can be resumed after it has ended at any
+    /// moment: see [`CheckpointSink`]. A closed form saves none.
     ///
     /// # Errors
     /// As for [`find_period`](Self::find_period).
-    pub fn find_period_keeping(
+    pub fn find_period_with_checkpoints(
         &self,
         search: &PeriodSearch,
-        keep: &mut dyn Keep,
+        sink: &mut dyn CheckpointSink,
         meter: &mut Meter<'_>,
     ) -> Result<Finding, Error> {
-        self.finding(|table| table.find_period_keeping(search, keep, meter))
+        self.finding(|table| table.find_period_with_checkpoints(search, sink, meter))
     }
 
-    /// Keeps the state of a search by this theorem now: see [`Sequence::checkpoint`]. There is none of a closed form.
-    pub fn keep(&self, by: By, keep: &mut dyn Keep) {
+    /// Saves a checkpoint of a search for a proof by this theorem: see [`Sequence::checkpoint`]. A closed form saves none.
+    pub fn save_checkpoint(&self, theorem: PeriodTheorem, sink: &mut dyn CheckpointSink) {
         if self.closed_form.is_none() {
-            keep.keep(&self.table().checkpoint(by));
+            sink.save(&self.table().checkpoint(theorem));
         }
     }
 
-    /// Takes up what a search for a period by this theorem left: see [`Sequence::resume`].
+    /// Resumes a search for a proof by this theorem from a checkpoint: see [`Sequence::resume`].
     ///
     /// # Errors
-    /// [`CheckpointError`]; the game is as it was then.
-    pub fn resume(&self, by: By, from: &mut dyn Read) -> Result<(), CheckpointError> {
-        let resumed = Sequence::resume(self.rule.clone(), by, from)?;
+    /// [`CheckpointError`]; the game is unchanged then.
+    pub fn resume(&self, theorem: PeriodTheorem, from: &mut dyn Read) -> Result<(), CheckpointError> {
+        let resumed = Sequence::resume(self.rule.clone(), theorem, from)?;
         *self.table() = resumed;
         Ok(())
     }

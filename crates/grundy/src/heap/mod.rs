@@ -17,12 +17,12 @@ mod rule;
 mod sequence;
 mod subtraction_set;
 
-pub use checkpoint::{Checkpoint, CheckpointError, Keep};
+pub use checkpoint::{Checkpoint, CheckpointError, CheckpointSink};
 pub use code::{Code, CodeError};
 pub(crate) use compare::first_compared;
 pub use compare::{decisive_heap, same_options};
 pub use game::HeapGame;
-pub use period::{By, Class, Finding, Period, PeriodSearch, Proof, Status};
+pub use period::{Class, Finding, Period, PeriodSearch, PeriodTheorem, Proof, Status};
 pub use reduced::Reduced;
 pub use rule::HeapRule;
 pub use sequence::{RareHeaps, Sequence};

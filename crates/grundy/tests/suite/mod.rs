@@ -5,7 +5,7 @@ pub(crate) mod contest;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use grundy::heap::{By, HeapRule, PeriodSearch, Sequence, Status, SubtractionSet};
+use grundy::heap::{HeapRule, PeriodSearch, PeriodTheorem, Sequence, Status, SubtractionSet};
 use grundy::notation::Reader;
 use grundy::strategy::{Detail, Solution, Solver};
 use grundy::{Component, Convention, Game, Grundy, Labels, Limits, Meter, Misere, Nimber, Outcome, Rules, Sum};
@@ -131,7 +131,7 @@ impl Suite {
     /// The period that is proved for a rule, and its certificate.
     pub(crate) fn proved(&mut self, game: &Value, period: Option<u64>, preperiod: Option<u64>) {
         let rule = heap_rule(game).expect("a rule with a period");
-        let search = PeriodSearch { heaps: 30_000_000, by: By::Any };
+        let search = PeriodSearch { heaps: 30_000_000, theorem: PeriodTheorem::Any };
         let finding = Sequence::new(rule.clone()).find_period(&search, &mut Meter::new(&Limits::default())).unwrap();
         let Status::Proved(found) = finding.status else { panic!("{}: {finding:?}", self.case) };
         if let Some(period) = period {

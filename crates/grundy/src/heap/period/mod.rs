@@ -6,7 +6,7 @@ mod theorem;
 
 pub use grundy_check::Class;
 pub(super) use search::closed_form;
-pub use search::{By, Finding, PeriodSearch, Status};
+pub use search::{Finding, PeriodSearch, PeriodTheorem, Status};
 use serde::{Deserialize, Serialize};
 pub(super) use theorem::{Repetition, Theorem};
 

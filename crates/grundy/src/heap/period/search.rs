@@ -12,13 +12,13 @@ pub struct PeriodSearch {
     /// The most heaps that are computed.
     pub heaps: u64,
     /// The theorem that shall prove it.
-    pub by: By,
+    pub theorem: PeriodTheorem,
 }
 
 /// The theorem that shall prove a period.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum By {
+pub enum PeriodTheorem {
     /// Whichever proves it first.
     #[default]
     Any,
@@ -58,7 +58,7 @@ pub enum Status {
     None,
 }
 
-impl By {
+impl PeriodTheorem {
     /// The word for it on the command line.
     pub(crate) const fn name(self) -> &'static str {
         match self {

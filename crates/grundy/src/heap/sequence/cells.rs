@@ -1,6 +1,6 @@
 //! The values of the heaps 0, 1, 2, … in as few bytes each as the largest of them needs.
 
-use crate::heap::checkpoint::Part;
+use crate::heap::checkpoint::ValueSlice;
 
 /// A number that a value is held in.
 pub(super) trait Cell:
@@ -10,7 +10,7 @@ pub(super) trait Cell:
     fn fit(value: u32) -> Option<Self>;
 
     /// Values to be written.
-    fn part(values: &[Self]) -> Part<'_>;
+    fn value_slice(values: &[Self]) -> ValueSlice<'_>;
 
     /// Values that were written so; bytes that are too few for one more are left out.
     fn read(bytes: &[u8]) -> Vec<Self>;
@@ -26,8 +26,8 @@ impl Cell for u8 {
         Self::try_from(value).ok()
     }
 
-    fn part(values: &[Self]) -> Part<'_> {
-        Part::U8(values)
+    fn value_slice(values: &[Self]) -> ValueSlice<'_> {
+        ValueSlice::U8(values)
     }
 
     fn read(bytes: &[u8]) -> Vec<Self> {
@@ -40,8 +40,8 @@ impl Cell for u16 {
         Self::try_from(value).ok()
     }
 
-    fn part(values: &[Self]) -> Part<'_> {
-        Part::U16(values)
+    fn value_slice(values: &[Self]) -> ValueSlice<'_> {
+        ValueSlice::U16(values)
     }
 
     fn read(bytes: &[u8]) -> Vec<Self> {
@@ -54,8 +54,8 @@ impl Cell for u32 {
         Some(value)
     }
 
-    fn part(values: &[Self]) -> Part<'_> {
-        Part::U32(values)
+    fn value_slice(values: &[Self]) -> ValueSlice<'_> {
+        ValueSlice::U32(values)
     }
 
     fn read(bytes: &[u8]) -> Vec<Self> {
@@ -137,8 +137,8 @@ impl Cells {
     }
 
     /// The table, to be written.
-    pub(super) fn part(&self) -> Part<'_> {
-        on_cells!(self, table => Cell::part(table))
+    pub(super) fn value_slice(&self) -> ValueSlice<'_> {
+        on_cells!(self, table => Cell::value_slice(table))
     }
 
     /// Bytes that the table holds.

@@ -5,8 +5,8 @@
 
 mod all_but;
 mod cells;
+mod checkpointer;
 mod class;
-mod keeper;
 mod known;
 mod lane;
 mod narrow;
@@ -28,11 +28,11 @@ mod witness;
 
 use self::all_but::AllBut;
 use self::cells::{Cell, Cells, on_cells};
-use self::keeper::Keeper;
+use self::checkpointer::Checkpointer;
 use self::plain::Plain;
 use self::planes::Plan;
 pub use self::rare::RareHeaps;
-use self::resume::Resumed;
+use self::resume::ResumedSearch;
 use self::shape::Shape;
 use self::splits::Splits;
 use self::subtraction::Subtraction;
@@ -60,8 +60,8 @@ pub struct Sequence {
     doubted: Option<Period>,
     /// After how many heaps the period was proved, if not from the table.
     proved_after: Option<usize>,
-    /// The search that goes on from a checkpoint.
-    resumed: Option<Resumed>,
+    /// The search that continues from a checkpoint.
+    resumed: Option<ResumedSearch>,
 }
 
 /// What computes the next values.
@@ -237,15 +237,15 @@ impl Sequence {
     /// # Errors
     /// [`Error::Budget`] at a limit; what was computed stays.
     pub fn extend(&mut self, heap: u64, meter: &mut Meter<'_>) -> Result<(), Error> {
-        self.extend_towards(heap, heap, &mut Keeper::none(), meter)
+        self.extend_towards(heap, heap, &mut Checkpointer::none(), meter)
     }
 
-    /// The same as the first part of the way to a later heap, `goal`, of a search that may be kept.
+    /// As [`extend`](Self::extend), as a part of the way to the heap `goal`, with checkpoints.
     fn extend_towards(
         &mut self,
         heap: u64,
         goal: u64,
-        keeper: &mut Keeper<'_>,
+        checkpointer: &mut Checkpointer<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Error> {
         let have = self.table.len() as u64;
@@ -265,7 +265,7 @@ impl Sequence {
         while self.table.len() <= to {
             let before = self.table.bytes();
             let goal = if self.is_searched() { to.min(self.search_at - 1) } else { to };
-            let until = keeper.portion(self.table.len(), goal);
+            let until = checkpointer.portion(self.table.len(), goal);
             let large = on_cells!(&mut self.table, table => self.engine.extend(table, until, goal, meter))?;
             if let Some(value) = large {
                 self.table.push(value);
@@ -274,7 +274,7 @@ impl Sequence {
             if self.search_if_due(meter)? {
                 return Ok(());
             }
-            keeper.after_portion(|course| self.state(course, None));
+            checkpointer.after_portion(|schedule| self.checkpoint_of(schedule, None));
         }
         if to as u64 == heap { Ok(()) } else { Err(meter.stopped(Bound::Bytes)) }
     }

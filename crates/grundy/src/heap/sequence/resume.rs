@@ -8,26 +8,28 @@
 use std::io::Read;
 
 use super::cells::{Cell, Cells, on_cells};
-use super::keeper::Course;
+use super::checkpointer::Schedule;
 use super::stream::{self, COMPARED};
 use super::window::Search;
 use super::{Engine, FIRST_SEARCH, Sequence};
 use crate::heap::HeapRule;
-use crate::heap::checkpoint::{self, Checkpoint, CheckpointError, Header, Kept, Part, SearchState, State, StreamState};
-use crate::heap::period::{By, Period, Proof};
+use crate::heap::checkpoint::{
+    self, Checkpoint, CheckpointError, Header, SearchState, State, StoredCheckpoint, StreamState, ValueSlice,
+};
+use crate::heap::period::{Period, PeriodTheorem, Proof};
 use crate::{Limits, Meter};
 use grundy_check::Refusal;
 
 /// The search that a checkpoint is of.
 #[derive(Debug)]
-pub(super) struct Resumed {
-    pub(super) course: Course,
-    pub(super) stream: Option<KeptStream>,
+pub(super) struct ResumedSearch {
+    pub(super) schedule: Schedule,
+    pub(super) stream: Option<StoredStream>,
 }
 
 /// A stream as it was read.
 #[derive(Debug)]
-pub(super) struct KeptStream {
+pub(super) struct StoredStream {
     state: StreamState,
     recent: Vec<u8>,
     anchors: Vec<Vec<u8>>,
@@ -40,20 +42,24 @@ const VERIFYING: grundy_check::Limits = grundy_check::Limits { steps: 1 << 26, m
 
 impl Sequence {
     /// The state of a search by this theorem that has computed what is known here: the one that
-    /// [`find_period_keeping`](Self::find_period_keeping) goes on from.
+    /// [`find_period_with_checkpoints`](Self::find_period_with_checkpoints) goes on from.
     #[must_use]
-    pub fn checkpoint(&self, by: By) -> Checkpoint<'_> {
+    pub fn checkpoint(&self, theorem: PeriodTheorem) -> Checkpoint<'_> {
         match &self.resumed {
-            Some(Resumed { course, stream }) if course.by == by => {
-                self.state(course, stream.as_ref().map(KeptStream::parts))
+            Some(ResumedSearch { schedule, stream }) if schedule.theorem == theorem => {
+                self.checkpoint_of(schedule, stream.as_ref().map(StoredStream::parts))
             }
-            _ => self.state(&Course::new(by), None),
+            _ => self.checkpoint_of(&Schedule::new(theorem), None),
         }
     }
 
-    /// The state of a search that takes this course.
-    pub(super) fn state<'a>(&'a self, course: &Course, stream: Option<(StreamState, Vec<Part<'a>>)>) -> Checkpoint<'a> {
-        let header = |state| Header::new(self.rule.name(), course.by, state);
+    /// The state of a search that takes this schedule.
+    pub(super) fn checkpoint_of<'a>(
+        &'a self,
+        schedule: &Schedule,
+        stream: Option<(StreamState, Vec<ValueSlice<'a>>)>,
+    ) -> Checkpoint<'a> {
+        let header = |state| Header::new(self.rule.name(), schedule.theorem, state);
         if let Some(period) = &self.period {
             let heaps = self.proved_after.unwrap_or(self.table.len()) as u64;
             return Checkpoint::new(header(State::Proved { period: period.clone(), heaps }), Vec::new());
@@ -63,11 +69,11 @@ impl Sequence {
             cell: self.table.width(),
             table: self.table.len() as u64,
             search_at: self.search_at as u64,
-            stream_at: course.stream_at,
-            shortest: course.shortest as u64,
+            stream_at: schedule.stream_at,
+            shortest_window: schedule.shortest_window as u64,
             stream,
         };
-        let parts = [self.table.part()].into_iter().chain(parts.into_iter().flatten());
+        let parts = [self.table.value_slice()].into_iter().chain(parts.into_iter().flatten());
         Checkpoint::new(header(State::Open(state)), parts.collect())
     }
 
@@ -78,19 +84,19 @@ impl Sequence {
     ///
     /// # Errors
     /// [`CheckpointError`] if what is read is not the checkpoint of such a search, whole and as it was written.
-    pub fn resume(rule: HeapRule, by: By, from: &mut dyn Read) -> Result<Self, CheckpointError> {
-        let Kept { header, table, recent, anchors } = checkpoint::read(from)?;
+    pub fn resume(rule: HeapRule, theorem: PeriodTheorem, from: &mut dyn Read) -> Result<Self, CheckpointError> {
+        let StoredCheckpoint { header, table, recent, anchors } = checkpoint::read(from)?;
         if header.rule != rule.name() {
             return Err(CheckpointError::Rule { found: header.rule });
         }
-        if header.by != by {
-            return Err(CheckpointError::By { found: header.by.name().to_owned() });
+        if header.theorem != theorem {
+            return Err(CheckpointError::Theorem { found: header.theorem.name().to_owned() });
         }
         match header.state {
             State::Proved { period, heaps } => Self::proved(rule, period, heaps),
             State::Open(state) => {
-                let stream = state.stream.map(|state| KeptStream { state, recent, anchors });
-                Self::open(rule, by, state, table, stream)
+                let stream = state.stream.map(|state| StoredStream { state, recent, anchors });
+                Self::open(rule, theorem, state, table, stream)
             }
         }
     }
@@ -101,33 +107,34 @@ impl Sequence {
             && period.proof != Proof::ClosedForm
             && is_true(&period, &rule);
         let heaps = usize::try_from(heaps).ok().filter(|_| is_possible);
-        let heaps = heaps.ok_or(CheckpointError::Impossible("the period is not proved"))?;
+        let heaps = heaps.ok_or(CheckpointError::Inconsistent("the period is not proved"))?;
         Ok(Self { period: Some(period), proved_after: Some(heaps), ..Self::new(rule) })
     }
 
     fn open(
         rule: HeapRule,
-        by: By,
+        theorem: PeriodTheorem,
         state: SearchState,
         table: Vec<u8>,
-        stream: Option<KeptStream>,
+        stream: Option<StoredStream>,
     ) -> Result<Self, CheckpointError> {
-        let impossible = CheckpointError::Impossible;
-        let table = Cells::read(state.cell, table).ok_or(impossible("there is no such width of values"))?;
-        let (table, engine) = checked(&rule, table).ok_or(impossible("the values do not follow from each other"))?;
+        let inconsistent = CheckpointError::Inconsistent;
+        let table = Cells::read(state.cell, table).ok_or(inconsistent("there is no such width of values"))?;
+        let (table, engine) = checked(&rule, table).ok_or(inconsistent("the values do not follow from each other"))?;
         let decided = || {
-            let (search_at, shortest) = (usize::try_from(state.search_at).ok()?, usize::try_from(state.shortest).ok()?);
+            let (search_at, shortest_window) =
+                (usize::try_from(state.search_at).ok()?, usize::try_from(state.shortest_window).ok()?);
             let fits = (FIRST_SEARCH..=table.len().saturating_mul(2).max(FIRST_SEARCH)).contains(&search_at)
-                && state.stream_at >= Course::new(by).stream_at
-                && shortest <= table.len().saturating_mul(4);
-            fits.then_some((search_at, Course { by, stream_at: state.stream_at, shortest }))
+                && state.stream_at >= Schedule::new(theorem).stream_at
+                && shortest_window <= table.len().saturating_mul(4);
+            fits.then_some((search_at, Schedule { theorem, stream_at: state.stream_at, shortest_window }))
         };
-        let (search_at, course) = decided().ok_or(impossible("its decisions do not fit its values"))?;
+        let (search_at, schedule) = decided().ok_or(inconsistent("its decisions do not fit its values"))?;
         if let Some(stream) = &stream {
-            on_cells!(&table, table => stream.check(&engine, table, &course))
-                .ok_or(impossible("the last values do not follow from the first ones"))?;
+            on_cells!(&table, table => stream.check(&engine, table, &schedule))
+                .ok_or(inconsistent("the last values do not follow from the first ones"))?;
         }
-        let resumed = Some(Resumed { course, stream });
+        let resumed = Some(ResumedSearch { schedule, stream });
         Ok(Self { table, engine, search_at, resumed, ..Self::new(rule) })
     }
 }
@@ -191,7 +198,7 @@ impl Engine {
     }
 }
 
-impl KeptStream {
+impl StoredStream {
     /// Bytes that it holds.
     pub(super) fn bytes(&self) -> usize {
         self.recent.len() + self.anchors.iter().map(Vec::len).sum::<usize>()
@@ -202,8 +209,8 @@ impl KeptStream {
         usize::try_from(self.state.next).unwrap_or(usize::MAX)
     }
 
-    fn parts(&self) -> (StreamState, Vec<Part<'_>>) {
-        let parts = [&self.recent].into_iter().chain(&self.anchors).map(|bytes| Part::U8(bytes));
+    fn parts(&self) -> (StreamState, Vec<ValueSlice<'_>>) {
+        let parts = [&self.recent].into_iter().chain(&self.anchors).map(|bytes| ValueSlice::U8(bytes));
         (self.state, parts.collect())
     }
 
@@ -214,10 +221,10 @@ impl KeptStream {
     }
 
     /// Whether the search that was kept can have begun at the end of this table.
-    fn check<T: Cell>(&self, engine: &Engine, table: &[T], course: &Course) -> Option<()> {
+    fn check<T: Cell>(&self, engine: &Engine, table: &[T], schedule: &Schedule) -> Option<()> {
         let Engine::Splits(engine) = engine else { return None };
-        let (class, window) =
-            stream::window(engine, table.len(), course.shortest).filter(|_| course.by != By::FullRange)?;
+        let (class, window) = stream::window(engine, table.len(), schedule.shortest_window)
+            .filter(|_| schedule.theorem != PeriodTheorem::FullRange)?;
         let StreamState { class: kept, window: kept_window, anchors, .. } = self.state;
         let fits = kept == class.into() && kept_window == window as u64 && anchors == self.anchors.len() as u64;
         self.search(Search::after(engine, table, (class, window))).filter(|_| fits).map(|_| ())

@@ -1,14 +1,14 @@
 //! The search of a sequence for its period: in the table, and in a stream that goes on from it.
 
 use super::cells::{Cell, Cells, on_cells};
-use super::keeper::{Course, Keeper};
-use super::resume::KeptStream;
+use super::checkpointer::{Checkpointer, Schedule};
+use super::resume::StoredStream;
 use super::stream::{self, Left};
 use super::window::{Found, Search};
 use super::{Engine, Sequence};
 use crate::heap::HeapRule;
-use crate::heap::checkpoint::Keep;
-use crate::heap::period::{By, Finding, Period, PeriodSearch, Proof, Repetition, Status};
+use crate::heap::checkpoint::CheckpointSink;
+use crate::heap::period::{Finding, Period, PeriodSearch, PeriodTheorem, Proof, Repetition, Status};
 use crate::{Error, Meter};
 
 /// The most steps that the proof of an arithmetic period may take: some seconds.
@@ -22,31 +22,32 @@ impl Sequence {
     /// # Errors
     /// Those of the values; limits, and a cancellation, end the search with what is known.
     pub fn find_period(&mut self, search: &PeriodSearch, meter: &mut Meter<'_>) -> Result<Finding, Error> {
-        self.find_period_kept(search, None, meter)
+        self.find_period_into(search, None, meter)
     }
 
-    /// The same, and the search is kept, so that it can go on after an end at any moment: see [`Keep`].
+    /// As [`find_period`](Self::find_period), with checkpoints, so that the search can be resumed after it has ended at any
+    /// moment: see [`CheckpointSink`].
     ///
     /// # Errors
     /// As for [`find_period`](Self::find_period).
-    pub fn find_period_keeping(
+    pub fn find_period_with_checkpoints(
         &mut self,
         search: &PeriodSearch,
-        keep: &mut dyn Keep,
+        sink: &mut dyn CheckpointSink,
         meter: &mut Meter<'_>,
     ) -> Result<Finding, Error> {
-        self.find_period_kept(search, Some(keep), meter)
+        self.find_period_into(search, Some(sink), meter)
     }
 
-    fn find_period_kept(
+    fn find_period_into(
         &mut self,
         search: &PeriodSearch,
-        keep: Option<&mut dyn Keep>,
+        sink: Option<&mut dyn CheckpointSink>,
         meter: &mut Meter<'_>,
     ) -> Result<Finding, Error> {
         let ends = self.ends;
-        self.ends &= search.by != By::Window;
-        let found = self.find(search, keep, meter);
+        self.ends &= search.theorem != PeriodTheorem::Window;
+        let found = self.find(search, sink, meter);
         self.ends = ends;
         let (known, stopped) = match found {
             Ok(known) => (known, None),
@@ -71,43 +72,43 @@ impl Sequence {
     fn find(
         &mut self,
         search: &PeriodSearch,
-        keep: Option<&mut dyn Keep>,
+        sink: Option<&mut dyn CheckpointSink>,
         meter: &mut Meter<'_>,
     ) -> Result<Option<(usize, Option<Error>)>, Error> {
         if let Some(heaps) = self.proved_after {
             return Ok(Some((heaps, None)));
         }
-        let (course, stream) = match self.resumed.take() {
-            Some(resumed) if resumed.course.by == search.by => {
+        let (schedule, stream) = match self.resumed.take() {
+            Some(resumed) if resumed.schedule.theorem == search.theorem => {
                 let stream = resumed.stream.as_ref();
-                let bytes = self.table.bytes() + stream.map_or(0, KeptStream::bytes);
+                let bytes = self.table.bytes() + stream.map_or(0, StoredStream::bytes);
                 if let Err(error) = meter.grow(bytes as u64) {
-                    let heaps = stream.map_or(self.table.len(), KeptStream::next);
+                    let heaps = stream.map_or(self.table.len(), StoredStream::next);
                     self.resumed = Some(resumed);
                     return Ok(Some((heaps, Some(error))));
                 }
-                (resumed.course, resumed.stream)
+                (resumed.schedule, resumed.stream)
             }
-            _ => (Course::new(search.by), None),
+            _ => (Schedule::new(search.theorem), None),
         };
-        let mut keeper = Keeper::new(course, keep);
-        let reached = self.follow(stream, search.heaps, &mut keeper, meter);
+        let mut checkpointer = Checkpointer::new(schedule, sink);
+        let reached = self.follow(stream, search.heaps, &mut checkpointer, meter);
         match (&reached, &self.period) {
             (Ok(Some((heaps, None))), Some(_)) => self.proved_after = Some(*heaps),
-            // The state of a stream was kept where it ended.
+            // The checkpoint of a stream was saved where the stream ended.
             (Ok(Some(_)), _) => return reached,
             _ => {}
         }
-        keeper.keep(|course| self.state(course, None));
+        checkpointer.save(|schedule| self.checkpoint_of(schedule, None));
         reached
     }
 
     /// Extends the table or a stream until a period is proved or so many heaps are known.
     fn follow(
         &mut self,
-        mut kept: Option<KeptStream>,
+        mut kept: Option<StoredStream>,
         heaps: u64,
-        keeper: &mut Keeper<'_>,
+        checkpointer: &mut Checkpointer<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<Option<(usize, Option<Error>)>, Error> {
         let last = heaps.saturating_sub(1);
@@ -118,7 +119,7 @@ impl Sequence {
         }
         while self.period.is_none() && (kept.is_some() || (self.table.len() as u64) <= last) {
             if kept.is_none() {
-                self.extend_towards(last.min(keeper.course.stream_at), last, keeper, meter)?;
+                self.extend_towards(last.min(checkpointer.schedule.stream_at), last, checkpointer, meter)?;
                 if self.period.is_some() || self.table.len() as u64 > last {
                     break;
                 }
@@ -127,22 +128,23 @@ impl Sequence {
                 on_cells!(&self.table, table => engine.go_on_in_planes(table, heaps, meter));
             }
             let Engine::Splits(engine) = &self.engine else {
-                return self.extend_towards(last, last, keeper, meter).map(|()| None);
+                return self.extend_towards(last, last, checkpointer, meter).map(|()| None);
             };
             let kept = kept.take();
-            let Some((class, window)) = stream::window(engine, self.table.len(), keeper.course.shortest) else {
-                keeper.course.stream_at = keeper.course.stream_at.saturating_mul(2);
+            let Some((class, window)) = stream::window(engine, self.table.len(), checkpointer.schedule.shortest_window)
+            else {
+                checkpointer.schedule.stream_at = checkpointer.schedule.stream_at.saturating_mul(2);
                 continue;
             };
             let found = on_cells!(&self.table, table => {
                 let begin = || Search::after(engine, table, (class, window));
                 let mut search = kept.and_then(|kept| kept.search(begin())).unwrap_or_else(begin);
                 let mut each = |search: &Search<'_, _>| {
-                    keeper.if_due(|course| self.state(course, Some(search.state())));
+                    checkpointer.save_if_due(|schedule| self.checkpoint_of(schedule, Some(search.state())));
                 };
                 let found = search.go_on(heaps, &mut each, meter)?;
                 if let Found::Stopped(..) = found {
-                    keeper.keep(|course| self.state(course, Some(search.state())));
+                    checkpointer.save(|schedule| self.checkpoint_of(schedule, Some(search.state())));
                 }
                 found
             });
@@ -154,12 +156,12 @@ impl Sequence {
                 Found::Stopped(heaps, error) => return Ok(Some((heaps, error))),
                 Found::Left(Left::Outside(_)) => {
                     let shortest = 8 * window;
-                    keeper.course.shortest = shortest;
-                    keeper.course.stream_at = keeper.course.stream_at.max(2 * shortest as u64 + 1);
+                    checkpointer.schedule.shortest_window = shortest;
+                    checkpointer.schedule.stream_at = checkpointer.schedule.stream_at.max(2 * shortest as u64 + 1);
                 }
                 // Not again before it is likely to be worth it.
                 Found::Left(Left::Rare(heap) | Left::Unfit(heap)) => {
-                    keeper.course.stream_at = (heap as u64).saturating_mul(4);
+                    checkpointer.schedule.stream_at = (heap as u64).saturating_mul(4);
                 }
             }
         }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::Limits;
-use crate::heap::{By, Class, Code, PeriodSearch, Proof, Status, SubtractionSet};
+use crate::heap::{Class, Code, PeriodSearch, PeriodTheorem, Proof, Status, SubtractionSet};
 
 fn code(text: &str) -> HeapRule {
     HeapRule::Code(text.parse().unwrap())
@@ -254,8 +254,8 @@ fn a_bound_on_positions_is_exact_in_blocks_too() {
 }
 
 /// The status of a search among so many heaps.
-fn found(rule: &HeapRule, heaps: u64, by: By) -> Status {
-    let search = PeriodSearch { heaps, by };
+fn found(rule: &HeapRule, heaps: u64, theorem: PeriodTheorem) -> Status {
+    let search = PeriodSearch { heaps, theorem };
     Sequence::new(rule.clone()).find_period(&search, &mut Meter::new(&Limits::default())).unwrap().status
 }
 
@@ -265,8 +265,8 @@ fn the_window_theorem_and_the_full_range_agree() {
     for digits in (0..1024u16).step_by(9) {
         let first = if digits >= 512 { 4 } else { 0 };
         let rule = code(&format!("{first}.{:03o}", digits % 512));
-        let Status::Proved(full) = found(&rule, 4000, By::FullRange) else { continue };
-        let Status::Proved(window) = found(&rule, 20_000, By::Window) else { continue };
+        let Status::Proved(full) = found(&rule, 4000, PeriodTheorem::FullRange) else { continue };
+        let Status::Proved(window) = found(&rule, 20_000, PeriodTheorem::Window) else { continue };
         assert_eq!((full.period, full.preperiod), (window.period, window.preperiod), "{rule:?} {window:?}");
         let Proof::Window { class: Class { parity, .. }, .. } = window.proof else { panic!("{window:?}") };
         let certificate = window.certificate(&rule).unwrap();
@@ -294,7 +294,7 @@ fn arithmetic_periods_of_moves_that_leave_three_heaps_are_proved() {
     }
     // The saltus is 3: observed, not proved.
     for text in ["0.3F", "8.2"] {
-        assert!(matches!(found(&code(text), 700, By::Any), Status::Observed { saltus: 3, .. }), "{text}");
+        assert!(matches!(found(&code(text), 700, PeriodTheorem::Any), Status::Observed { saltus: 3, .. }), "{text}");
     }
 }
 
@@ -351,7 +351,7 @@ fn values_follow_from_a_period_that_the_table_has_not_reached() {
     let rule = code("0.156");
     let mut sequence = Sequence::new(rule.clone());
     let limits = Limits::default();
-    let search = PeriodSearch { heaps: 20_000, by: By::Window };
+    let search = PeriodSearch { heaps: 20_000, theorem: PeriodTheorem::Window };
     sequence.find_period(&search, &mut Meter::new(&limits)).unwrap();
     // As if the period were longer than the table: what was computed is forgotten.
     (sequence.table, sequence.engine) = (Cells::default(), Engine::of(&rule));

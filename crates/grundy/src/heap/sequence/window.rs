@@ -35,7 +35,7 @@ use super::class::Class;
 use super::planes::LANES;
 use super::splits::Splits;
 use super::stream::{COMPARED, Left, Stream};
-use crate::heap::checkpoint::{Part, StreamState};
+use crate::heap::checkpoint::{StreamState, ValueSlice};
 use crate::heap::period::{Period, Proof};
 use crate::{Error, Meter};
 
@@ -129,7 +129,7 @@ impl<'a, T: Cell> Search<'a, T> {
     }
 
     /// Where it is, with the values that are needed to go on from there.
-    pub(super) fn state(&self) -> (StreamState, Vec<Part<'_>>) {
+    pub(super) fn state(&self) -> (StreamState, Vec<ValueSlice<'_>>) {
         let window = self.run.window;
         let (recent, anchors) = (self.stream.recent(window), &self.run.anchors);
         let state = StreamState {
@@ -140,7 +140,7 @@ impl<'a, T: Cell> Search<'a, T> {
             anchors: anchors.len() as u64,
         };
         let windows = anchors.iter().map(|anchor| &*anchor.values);
-        (state, [recent].into_iter().chain(windows).map(Cell::part).collect())
+        (state, [recent].into_iter().chain(windows).map(Cell::value_slice).collect())
     }
 
     /// Goes on among the heaps below `heaps`, calling `each` every few heaps. When it has stopped, the state is one from

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::super::planes::Plan;
 use super::*;
-use crate::heap::{Code, Finding, Keep, PeriodSearch, Status, SubtractionSet};
+use crate::heap::{CheckpointSink, Code, Finding, PeriodSearch, Status, SubtractionSet};
 
 fn code(text: &str) -> HeapRule {
     HeapRule::Code(text.parse().unwrap())
@@ -30,13 +30,13 @@ struct Last {
     kept: VecDeque<Vec<u8>>,
 }
 
-impl Keep for Last {
-    fn due(&mut self) -> bool {
+impl CheckpointSink for Last {
+    fn is_due(&mut self) -> bool {
         self.asked += 1;
         self.every > 0 && self.asked.is_multiple_of(self.every)
     }
 
-    fn keep(&mut self, checkpoint: &Checkpoint<'_>) {
+    fn save(&mut self, checkpoint: &Checkpoint<'_>) {
         self.kept.truncate(3);
         self.kept.push_front(bytes(checkpoint));
     }
@@ -83,7 +83,7 @@ impl End {
 fn uninterrupted(rule: &HeapRule, search: PeriodSearch, plan: Plan) -> End {
     let (mut sequence, mut last) = (planned(Sequence::new(rule.clone()), plan), Last::default());
     let limits = Limits::default();
-    let finding = sequence.find_period_keeping(&search, &mut last, &mut Meter::new(&limits)).unwrap();
+    let finding = sequence.find_period_with_checkpoints(&search, &mut last, &mut Meter::new(&limits)).unwrap();
     // To be kept costs no decision.
     let alone = planned(Sequence::new(rule.clone()), plan).find_period(&search, &mut Meter::new(&limits)).unwrap();
     assert_eq!((&alone.status, alone.checked_to), (&finding.status, finding.checked_to), "{rule:?}");
@@ -111,7 +111,7 @@ fn in_runs(
         breaks.runs += 1;
         let mut last = Last { every: usize::try_from(random() % 5).unwrap(), ..Last::default() };
         let limits = Limits { positions: Some(random()), ..Limits::default() };
-        let finding = sequence.find_period_keeping(&search, &mut last, &mut Meter::new(&limits)).unwrap();
+        let finding = sequence.find_period_with_checkpoints(&search, &mut last, &mut Meter::new(&limits)).unwrap();
         if finding.stopped.is_none() {
             return End::of(finding, &sequence, &last.kept[0]);
         }
@@ -120,8 +120,8 @@ fn in_runs(
         let stream = header(&kept)["state"]["open"]["stream"].is_object();
         breaks.left += usize::from(in_stream && !stream);
         in_stream = stream;
-        sequence = planned(Sequence::resume(rule.clone(), search.by, &mut kept.as_slice()).unwrap(), plan);
-        let again = bytes(&sequence.checkpoint(search.by));
+        sequence = planned(Sequence::resume(rule.clone(), search.theorem, &mut kept.as_slice()).unwrap(), plan);
+        let again = bytes(&sequence.checkpoint(search.theorem));
         assert!(again == kept, "{rule:?}");
     }
 }
@@ -161,7 +161,7 @@ fn same_by(rule: &HeapRule, search: PeriodSearch, plan: Plan, most: u64, breaks:
 #[test]
 fn bit_planes_go_on_where_they_were_broken_off() {
     let mut breaks = Breaks::default();
-    let search = PeriodSearch { heaps: 90_000, by: By::Window };
+    let search = PeriodSearch { heaps: 90_000, theorem: PeriodTheorem::Window };
     same_by(&code("0.6"), search, super::super::planes::tests::EARLY, 45_000, &mut breaks);
     assert!(breaks.runs > 5, "{breaks:?}");
 }
@@ -193,8 +193,8 @@ fn every_engine_goes_on_where_it_was_broken_off() {
         (code("4.3[1]"), 500),
         (code("0.2[5]"), 500),
     ] {
-        for by in [By::Any, By::FullRange] {
-            same(&rule, PeriodSearch { heaps, by }, heaps / 10, &mut breaks);
+        for theorem in [PeriodTheorem::Any, PeriodTheorem::FullRange] {
+            same(&rule, PeriodSearch { heaps, theorem }, heaps / 10, &mut breaks);
         }
     }
     assert!(breaks.runs > 500, "{breaks:?}");
@@ -208,7 +208,7 @@ fn streams_go_on_where_they_were_broken_off_and_are_left_where_they_would_be() {
         ["0.104", "0.106", "0.156", "0.354", "0.444", "0.464", "0.467", "0.560", "0.563", "0.644", "0.654", "4.010"]
     {
         let rule = code(text);
-        let search = PeriodSearch { heaps: 60_000, by: By::Window };
+        let search = PeriodSearch { heaps: 60_000, theorem: PeriodTheorem::Window };
         same(&rule, search, 8000, &mut breaks);
         proved += usize::from(matches!(uninterrupted(&rule, search, Plan::default()).status, Status::Proved(_)));
     }
@@ -218,7 +218,7 @@ fn streams_go_on_where_they_were_broken_off_and_are_left_where_they_would_be() {
 #[test]
 fn a_search_goes_from_its_table_into_a_stream() {
     let mut breaks = Breaks::default();
-    let search = PeriodSearch { heaps: 6_000_000, by: By::Any };
+    let search = PeriodSearch { heaps: 6_000_000, theorem: PeriodTheorem::Any };
     same(&code("0.106"), search, 1_500_000, &mut breaks);
     assert!(breaks.runs > 4, "{breaks:?}");
 }
@@ -226,7 +226,7 @@ fn a_search_goes_from_its_table_into_a_stream() {
 #[test]
 fn a_later_run_may_go_further() {
     let rule = code("0.156");
-    let far = PeriodSearch { heaps: 20_000, by: By::Window };
+    let far = PeriodSearch { heaps: 20_000, theorem: PeriodTheorem::Window };
     let want = uninterrupted(&rule, far, Plan::default());
     assert!(matches!(want.status, Status::Proved(_)));
     let mut sequence = Sequence::new(rule.clone());
@@ -234,18 +234,18 @@ fn a_later_run_may_go_further() {
     for heaps in [0, 1, 100, 100, 4097, 4098, 9000, 16_385, 16_386, 16_000, 16_500, 20_000] {
         let mut last = Last::default();
         let search = PeriodSearch { heaps, ..far };
-        let finding = sequence.find_period_keeping(&search, &mut last, &mut Meter::new(&limits)).unwrap();
+        let finding = sequence.find_period_with_checkpoints(&search, &mut last, &mut Meter::new(&limits)).unwrap();
         if heaps == far.heaps {
             assert_eq!(End::of(finding, &sequence, &last.kept[0]), want);
         }
-        sequence = Sequence::resume(rule.clone(), far.by, &mut last.kept[0].as_slice()).unwrap();
+        sequence = Sequence::resume(rule.clone(), far.theorem, &mut last.kept[0].as_slice()).unwrap();
     }
     // What is proved is answered at once, as often as it is asked.
-    let kept = bytes(&sequence.checkpoint(far.by));
+    let kept = bytes(&sequence.checkpoint(far.theorem));
     for _ in 0..2 {
         let mut last = Last::default();
         let limits = Limits { positions: Some(0), ..Limits::default() };
-        let finding = sequence.find_period_keeping(&far, &mut last, &mut Meter::new(&limits)).unwrap();
+        let finding = sequence.find_period_with_checkpoints(&far, &mut last, &mut Meter::new(&limits)).unwrap();
         assert!(last.kept.is_empty());
         assert_eq!(End::of(finding, &sequence, &kept), want);
     }
@@ -259,40 +259,40 @@ fn a_later_run_may_go_further() {
 
 #[test]
 fn a_cancelled_search_ends_with_a_state_too() {
-    for (text, by) in [("0.16", By::Window), ("0.161", By::Any)] {
+    for (text, theorem) in [("0.16", PeriodTheorem::Window), ("0.161", PeriodTheorem::Any)] {
         let limits = Limits::default();
         limits.cancel.cancel();
         let mut last = Last::default();
-        let search = PeriodSearch { heaps: 300_000_000, by };
+        let search = PeriodSearch { heaps: 300_000_000, theorem };
         let mut sequence = Sequence::new(code(text));
-        let finding = sequence.find_period_keeping(&search, &mut last, &mut Meter::new(&limits)).unwrap();
+        let finding = sequence.find_period_with_checkpoints(&search, &mut last, &mut Meter::new(&limits)).unwrap();
         assert!(matches!(finding.stopped, Some(crate::Error::Budget { bound: crate::Bound::Cancel, .. })));
         assert_eq!(last.kept.len(), 1);
-        Sequence::resume(code(text), by, &mut last.kept[0].as_slice()).unwrap();
+        Sequence::resume(code(text), theorem, &mut last.kept[0].as_slice()).unwrap();
     }
 }
 
 /// Checkpoints of a table, of one with wide values, of a stream, and of a proof.
-fn examples() -> Vec<(HeapRule, By, Vec<u8>)> {
+fn examples() -> Vec<(HeapRule, PeriodTheorem, Vec<u8>)> {
     let wide = HeapRule::Subtraction(SubtractionSet::ranges([1..=299, 301..=301]).unwrap());
     let examples = [
-        (code("0.77"), By::Any, 100),
-        (code("0.007"), By::FullRange, 700),
-        (wide, By::Any, 500),
-        (all_but(&[6, 7]), By::Any, 30),
-        (takes(&[2, 5, 6]), By::Any, 30),
-        (code("0.3F"), By::Any, 60),
-        (code("0.[5]"), By::Any, 60),
-        (code("0.106"), By::Window, 17_000),
-        (code("0.77"), By::Any, 1000),
-        (code("0.6"), By::Any, 0),
+        (code("0.77"), PeriodTheorem::Any, 100),
+        (code("0.007"), PeriodTheorem::FullRange, 700),
+        (wide, PeriodTheorem::Any, 500),
+        (all_but(&[6, 7]), PeriodTheorem::Any, 30),
+        (takes(&[2, 5, 6]), PeriodTheorem::Any, 30),
+        (code("0.3F"), PeriodTheorem::Any, 60),
+        (code("0.[5]"), PeriodTheorem::Any, 60),
+        (code("0.106"), PeriodTheorem::Window, 17_000),
+        (code("0.77"), PeriodTheorem::Any, 1000),
+        (code("0.6"), PeriodTheorem::Any, 0),
     ];
-    let kept = examples.map(|(rule, by, heaps)| {
+    let kept = examples.map(|(rule, theorem, heaps)| {
         let mut last = Last::default();
-        let search = PeriodSearch { heaps, by };
+        let search = PeriodSearch { heaps, theorem };
         let mut sequence = Sequence::new(rule.clone());
-        sequence.find_period_keeping(&search, &mut last, &mut Meter::new(&Limits::default())).unwrap();
-        (rule, by, last.kept.remove(0).unwrap())
+        sequence.find_period_with_checkpoints(&search, &mut last, &mut Meter::new(&Limits::default())).unwrap();
+        (rule, theorem, last.kept.remove(0).unwrap())
     });
     assert!(header(&kept[7].2)["state"]["open"]["stream"].is_object());
     assert!(header(&kept[8].2)["state"]["proved"].is_object());
@@ -301,8 +301,8 @@ fn examples() -> Vec<(HeapRule, By, Vec<u8>)> {
 
 #[test]
 fn what_was_cut_or_changed_anywhere_is_refused() {
-    for (rule, by, kept) in examples() {
-        let refused = |bytes: &[u8]| Sequence::resume(rule.clone(), by, &mut &*bytes).unwrap_err();
+    for (rule, theorem, kept) in examples() {
+        let refused = |bytes: &[u8]| Sequence::resume(rule.clone(), theorem, &mut &*bytes).unwrap_err();
         // Every place of the first line and of the end, and some between.
         let middle = 400..kept.len().saturating_sub(100);
         let places = (0..kept.len()).filter(|place| !middle.contains(place) || place.is_multiple_of(1009));
@@ -323,20 +323,21 @@ fn what_was_cut_or_changed_anywhere_is_refused() {
 
 #[test]
 fn other_files_rules_theorems_and_versions_are_told_apart() {
-    let (rule, by, kept) = examples().swap_remove(0);
-    let refused = |rule: &HeapRule, by, bytes: &[u8]| Sequence::resume(rule.clone(), by, &mut &*bytes).unwrap_err();
-    let message = refused(&code("0.137"), by, &kept).to_string();
+    let (rule, theorem, kept) = examples().swap_remove(0);
+    let refused =
+        |rule: &HeapRule, theorem, bytes: &[u8]| Sequence::resume(rule.clone(), theorem, &mut &*bytes).unwrap_err();
+    let message = refused(&code("0.137"), theorem, &kept).to_string();
     assert_eq!(message, "it is of the rule 0.77");
-    assert_eq!(refused(&rule, By::Window, &kept).to_string(), "its search is by any");
-    assert!(matches!(refused(&rule, by, b"0,0\n1,1\n"), CheckpointError::Other));
-    assert!(matches!(refused(&rule, by, b"{\"grundy_certificate\":1}"), CheckpointError::Other));
+    assert_eq!(refused(&rule, PeriodTheorem::Window, &kept).to_string(), "its search is by any");
+    assert!(matches!(refused(&rule, theorem, b"0,0\n1,1\n"), CheckpointError::NotACheckpoint));
+    assert!(matches!(refused(&rule, theorem, b"{\"grundy_certificate\":1}"), CheckpointError::NotACheckpoint));
     let end = kept.iter().position(|&byte| byte == b'\n').unwrap();
     let line = str::from_utf8(&kept[..end]).unwrap().replacen(":1,", ":2,", 1);
     let newer = signed(&line, &kept[end + 1..kept.len() - 32]);
-    assert!(matches!(refused(&rule, by, &newer), CheckpointError::Version { found: 2 }));
+    assert!(matches!(refused(&rule, theorem, &newer), CheckpointError::Version { found: 2 }));
     // Names of one rule are one.
     let same = HeapRule::Code(Code::new([0, 7, 7, 0], 0).unwrap());
-    Sequence::resume(same, by, &mut kept.as_slice()).unwrap();
+    Sequence::resume(same, theorem, &mut kept.as_slice()).unwrap();
 }
 
 /// A checkpoint with a digest that fits.
@@ -348,12 +349,12 @@ fn signed(line: &str, values: &[u8]) -> Vec<u8> {
 }
 
 /// Takes up what was forged, and goes on for a while if it is not refused.
-fn try_out(rule: &HeapRule, by: By, forged: &[u8]) {
-    let Ok(mut sequence) = Sequence::resume(rule.clone(), by, &mut &*forged) else { return };
+fn try_out(rule: &HeapRule, theorem: PeriodTheorem, forged: &[u8]) {
+    let Ok(mut sequence) = Sequence::resume(rule.clone(), theorem, &mut &*forged) else { return };
     let limits = Limits { positions: Some(300), bytes: Some(1 << 28), ..Limits::default() };
     let mut last = Last { every: 3, ..Last::default() };
-    let search = PeriodSearch { heaps: u64::MAX, by };
-    sequence.find_period_keeping(&search, &mut last, &mut Meter::new(&limits)).unwrap();
+    let search = PeriodSearch { heaps: u64::MAX, theorem };
+    sequence.find_period_with_checkpoints(&search, &mut last, &mut Meter::new(&limits)).unwrap();
 }
 
 #[test]
@@ -366,9 +367,9 @@ fn false_claims_that_are_verified_in_a_moment_are_refused() {
         );
         let state = format!("{{\"proved\":{{\"period\":{state},\"heaps\":168}}}}");
         let line = format!("{{\"grundy_checkpoint\":1,\"rule\":\"0.77\",\"by\":\"any\",\"state\":{state}}}");
-        let read = Sequence::resume(code("0.77"), By::Any, &mut signed(&line, &[]).as_slice());
+        let read = Sequence::resume(code("0.77"), PeriodTheorem::Any, &mut signed(&line, &[]).as_slice());
         assert_eq!(read.is_ok(), is_true, "{period} {preperiod} {:?}", read.err());
-        assert!(is_true || matches!(read, Err(CheckpointError::Impossible(_))));
+        assert!(is_true || matches!(read, Err(CheckpointError::Inconsistent(_))));
     }
 }
 
@@ -391,7 +392,7 @@ proptest! {
         place in 0..20usize,
         number in prop_oneof![any::<u64>(), 0..10u64, (0..64u32).prop_map(|bit| 1 << bit), 1000..100_000u64],
     ) {
-        let (rule, by, kept) = EXAMPLES.with(|examples| examples[example].clone());
+        let (rule, theorem, kept) = EXAMPLES.with(|examples| examples[example].clone());
         let end = kept.iter().position(|&byte| byte == b'\n').unwrap();
         let mut line = header(&kept);
         let mut count = 0;
@@ -410,11 +411,11 @@ proptest! {
             body["grundy_checkpoint"], body["rule"], body["by"], body["state"]
         );
         let values = &kept[end + 1..kept.len() - 32];
-        try_out(&rule, by, &signed(&line, values));
+        try_out(&rule, theorem, &signed(&line, values));
         // As many values as the first line says.
         let mut more = values.to_vec();
         more.resize(values.len() + usize::try_from(number % 100_000).unwrap(), 1);
-        try_out(&rule, by, &signed(&line, &more));
+        try_out(&rule, theorem, &signed(&line, &more));
     }
 
     #[test]
@@ -422,7 +423,7 @@ proptest! {
         example in 0..10usize,
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20),
     ) {
-        let (rule, by, kept) = EXAMPLES.with(|examples| examples[example].clone());
+        let (rule, theorem, kept) = EXAMPLES.with(|examples| examples[example].clone());
         let end = kept.iter().position(|&byte| byte == b'\n').unwrap();
         let mut values = kept[end + 1..kept.len() - 32].to_vec();
         if !values.is_empty() {
@@ -431,17 +432,17 @@ proptest! {
                 values[place] = value;
             }
         }
-        try_out(&rule, by, &signed(str::from_utf8(&kept[..end]).unwrap(), &values));
+        try_out(&rule, theorem, &signed(str::from_utf8(&kept[..end]).unwrap(), &values));
     }
 
     #[test]
     fn any_bytes_do_no_harm(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        try_out(&code("0.77"), By::Any, &bytes);
+        try_out(&code("0.77"), PeriodTheorem::Any, &bytes);
     }
 }
 
 std::thread_local! {
-    static EXAMPLES: Vec<(HeapRule, By, Vec<u8>)> = examples();
+    static EXAMPLES: Vec<(HeapRule, PeriodTheorem, Vec<u8>)> = examples();
 }
 
 #[test]
