@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use grundy::graph::{self, Graph, ReadFailure};
+use grundy::graph::{self, Graph, ReadFromError};
 use grundy::{Limits, Meter};
 
 use super::solve::convention;
@@ -117,10 +117,10 @@ impl ValueGraph {
         let source = input::open(&self.file, limits)?;
         let (name, size) = (source.name, source.size);
         graph::read_from(source, graph::Format::of_name(&self.file), size, meter).map_err(|failure| match failure {
-            ReadFailure::Text(error) => Failure::graph(name, &error),
-            ReadFailure::Input(_) if limits.cancel.is_cancelled() => Failure::stopped_waiting(),
-            ReadFailure::Input(error) => Failure::input(name, &error),
-            ReadFailure::Stopped(error) => error.into(),
+            ReadFromError::Graph(error) => Failure::graph(name, &error),
+            ReadFromError::Io(_) if limits.cancel.is_cancelled() => Failure::stopped_waiting(),
+            ReadFromError::Io(error) => Failure::input(name, &error),
+            ReadFromError::Stopped(error) => error.into(),
             other => Failure::new(Kind::Unsupported, other.to_string()),
         })
     }

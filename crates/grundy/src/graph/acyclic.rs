@@ -4,7 +4,7 @@ use super::Graph;
 use super::depth_first::values_from;
 use super::given_order::{Direction, GivenOrder};
 use super::topological::{FoundOrder, topological_order};
-use super::width::{ValueTable, Width, Widths};
+use super::value_table::{ValueTable, Width, Widths};
 use crate::{Bound, Error, Meter};
 
 /// The value of every vertex in normal play, by its number.
@@ -61,24 +61,24 @@ pub fn sweep(graph: &Graph, meter: &mut Meter<'_>) -> Result<ValueTable, Error> 
     Ok(ValueTable(Widths::Words(graph.vertices().filter_map(|vertex| values.get(vertex)).collect())))
 }
 
-/// A sweep over the vertices in some order, which can be taken up again in a wider table.
+/// A sweep over the vertices in some order, which can continue in a wider table.
 pub(super) trait Sweep {
-    /// Goes on from where it is. The values of vertices that it has not come to are of no interest.
-    fn go_on<W: Width>(&mut self, values: &mut [W], meter: &mut Meter<'_>) -> Result<Reached, Error>;
+    /// Continues the sweep. The values of the vertices that it has not reached are not read.
+    fn go_on<W: Width>(&mut self, values: &mut [W], meter: &mut Meter<'_>) -> Result<SweepOutcome, Error>;
 }
 
-/// Where a sweep has come to.
+/// How a sweep ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reached {
+pub(super) enum SweepOutcome {
     /// All vertices have their values.
-    End,
-    /// A vertex with a value that is too large for the table.
-    Limit,
-    /// A vertex with an option that comes after it: the order is none of play.
-    Disorder,
+    Finished,
+    /// A value is too large for the table.
+    TooWide,
+    /// A vertex has an option that comes after it: the sweep does not follow an order of play.
+    NotAnOrder,
 }
 
-/// The values by `sweep`, in the narrowest table that holds them; `None` in an order that is none of play.
+/// The values by `sweep`, in the narrowest table that holds them; `None` if its order is not an order of play.
 pub(super) fn widening(
     sweep: &mut impl Sweep,
     graph: &Graph,
@@ -86,17 +86,17 @@ pub(super) fn widening(
 ) -> Result<Option<ValueTable>, Error> {
     let count = graph.vertex_count();
     let held = meter.held();
-    let table = |reached, widths| (reached == Reached::End).then_some(ValueTable(widths));
+    let table = |reached, widths| (reached == SweepOutcome::Finished).then_some(ValueTable(widths));
     meter.grow((count * size_of::<u8>()) as u64)?;
     let mut bytes = vec![0_u8; count];
     let reached = sweep.go_on(&mut bytes, meter)?;
-    if reached != Reached::Limit {
+    if reached != SweepOutcome::TooWide {
         return Ok(table(reached, Widths::Bytes(bytes)));
     }
     meter.grow((count * size_of::<u16>()) as u64)?;
     let mut shorts: Vec<u16> = bytes.into_iter().map(u16::from).collect();
     let reached = sweep.go_on(&mut shorts, meter)?;
-    if reached != Reached::Limit {
+    if reached != SweepOutcome::TooWide {
         return Ok(table(reached, Widths::Shorts(shorts)));
     }
     meter.release_to(held);

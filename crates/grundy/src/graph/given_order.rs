@@ -1,10 +1,10 @@
 //! The sweep in the order of the numbers of the vertices, which is tested on the way.
 
 use super::Graph;
-use super::acyclic::{Reached, Sweep};
+use super::acyclic::{Sweep, SweepOutcome};
+use super::csr::{Offset, Offsets};
 use super::mex::mex;
-use super::rows::{Ends, Place};
-use super::width::Width;
+use super::value_table::Width;
 use crate::nimber::Excludant;
 use crate::{Error, Meter};
 
@@ -31,13 +31,13 @@ impl<'a> GivenOrder<'a> {
         Self { graph, direction, done: 0, excludant: Excludant::default() }
     }
 
-    fn go_on_in<P: Place, W: Width>(
+    fn go_on_in<P: Offset, W: Width>(
         &mut self,
         ends: &[P],
         targets: &[u32],
         values: &mut [W],
         meter: &mut Meter<'_>,
-    ) -> Result<Reached, Error> {
+    ) -> Result<SweepOutcome, Error> {
         let count = values.len();
         loop {
             let to = count.min(self.done + BLOCK);
@@ -45,7 +45,7 @@ impl<'a> GivenOrder<'a> {
                 Direction::Down => self.block::<P, W, true>(ends, targets, values, to),
                 Direction::Up => self.block::<P, W, false>(ends, targets, values, to),
             };
-            if reached != Reached::End || to == count {
+            if reached != SweepOutcome::Finished || to == count {
                 return Ok(reached);
             }
             meter.resume("vertices", to as u64, Some(count as u64));
@@ -54,13 +54,13 @@ impl<'a> GivenOrder<'a> {
     }
 
     /// Values the vertices until so many are, with options of smaller numbers if `DOWN`.
-    fn block<P: Place, W: Width, const DOWN: bool>(
+    fn block<P: Offset, W: Width, const DOWN: bool>(
         &mut self,
         ends: &[P],
         targets: &[u32],
         values: &mut [W],
         to: usize,
-    ) -> Reached {
+    ) -> SweepOutcome {
         let vertex_at = |place| if DOWN { place } else { ends.len() - 2 - place };
         // Where the next row begins or ends: a row lies beside the one before.
         let mut edge = if self.done < to { ends[vertex_at(self.done) + usize::from(!DOWN)].get() } else { 0 };
@@ -76,7 +76,9 @@ impl<'a> GivenOrder<'a> {
                 if DOWN { (&*low, 0, &mut high[0]) } else { (&*high, vertex + 1, &mut low[vertex]) };
             let (mut set, mut all) = (0_u64, 0);
             for &option in row {
-                let Some(value) = known.get((option as usize).wrapping_sub(first)) else { return Reached::Disorder };
+                let Some(value) = known.get((option as usize).wrapping_sub(first)) else {
+                    return SweepOutcome::NotAnOrder;
+                };
                 let value = value.get();
                 set |= 1 << (value & 63);
                 all |= value;
@@ -86,11 +88,11 @@ impl<'a> GivenOrder<'a> {
             } else {
                 mex(row.iter().map(|&option| known[option as usize - first].get()), &mut self.excludant)
             };
-            let Some(value) = W::new(value) else { return Reached::Limit };
+            let Some(value) = W::new(value) else { return SweepOutcome::TooWide };
             *own = value;
         }
         self.done = to;
-        Reached::End
+        SweepOutcome::Finished
     }
 }
 
@@ -98,11 +100,11 @@ impl<'a> GivenOrder<'a> {
 const BLOCK: usize = 1 << 14;
 
 impl Sweep for GivenOrder<'_> {
-    fn go_on<W: Width>(&mut self, values: &mut [W], meter: &mut Meter<'_>) -> Result<Reached, Error> {
-        let (ends, targets) = self.graph.rows().parts();
+    fn go_on<W: Width>(&mut self, values: &mut [W], meter: &mut Meter<'_>) -> Result<SweepOutcome, Error> {
+        let (ends, targets) = self.graph.csr().offsets_and_targets();
         match ends {
-            Ends::Narrow(ends) => self.go_on_in(ends, targets, values, meter),
-            Ends::Wide(ends) => self.go_on_in(ends, targets, values, meter),
+            Offsets::Narrow(ends) => self.go_on_in(ends, targets, values, meter),
+            Offsets::Wide(ends) => self.go_on_in(ends, targets, values, meter),
         }
     }
 }

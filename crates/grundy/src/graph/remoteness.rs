@@ -1,6 +1,6 @@
 //! Who wins from each vertex, and how long that takes, by going back from the ends of play.
 
-use super::{Graph, Rows};
+use super::{Csr, Graph};
 use crate::{Convention, Error, Meter, Outcome};
 
 /// Who wins from every vertex and the *remoteness* of every vertex: how many moves play lasts if the winner makes haste and
@@ -64,11 +64,11 @@ pub(crate) const fn outcome_after(moves: u32, convention: Convention) -> Outcome
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn remoteness(graph: &Graph, convention: Convention, meter: &mut Meter<'_>) -> Result<Remoteness, Error> {
-    of_rows(graph.rows(), convention, meter)
+    of_csr(graph.csr(), convention, meter)
 }
 
 /// The same of any rows.
-pub(crate) fn of_rows(rows: &Rows, convention: Convention, meter: &mut Meter<'_>) -> Result<Remoteness, Error> {
+pub(crate) fn of_csr(rows: &Csr, convention: Convention, meter: &mut Meter<'_>) -> Result<Remoteness, Error> {
     let count = rows.len();
     meter.stage("vertices", Some(count as u64));
     let held = meter.held();

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::acyclic::{Reached, Sweep, widening};
-use super::width::Width;
+use super::acyclic::{Sweep, SweepOutcome, widening};
+use super::value_table::Width;
 use super::{Builder, Graph, read, sweep, values, values_from};
 use crate::{Bound, Cycle, Error, Limits, Meter, Nimber, mex};
 
@@ -134,13 +134,13 @@ struct Squares {
 }
 
 impl Sweep for Squares {
-    fn go_on<W: Width>(&mut self, values: &mut [W], _: &mut Meter<'_>) -> Result<Reached, Error> {
+    fn go_on<W: Width>(&mut self, values: &mut [W], _: &mut Meter<'_>) -> Result<SweepOutcome, Error> {
         while (self.done as usize) < values.len() {
-            let Some(square) = W::new(self.done * self.done) else { return Ok(Reached::Limit) };
+            let Some(square) = W::new(self.done * self.done) else { return Ok(SweepOutcome::TooWide) };
             values[self.done as usize] = square;
             self.done += 1;
         }
-        Ok(if self.order { Reached::End } else { Reached::Disorder })
+        Ok(if self.order { SweepOutcome::Finished } else { SweepOutcome::NotAnOrder })
     }
 }
 
@@ -274,7 +274,7 @@ proptest! {
     #[test]
     fn a_cycle_is_reported_exactly_if_there_is_one(edges in prop::collection::vec((0..8_u32, 0..8_u32), 0..16)) {
         let graph = numbered(8, edges);
-        // Ends of play are taken away until none is left: what stays has a cycle.
+        // Offsets of play are taken away until none is left: what stays has a cycle.
         let mut left = [true; 8];
         while let Some(end) = graph.vertices().find(|&vertex| {
             left[vertex as usize] && graph.options(vertex).iter().all(|&option| !left[option as usize])

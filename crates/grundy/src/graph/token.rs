@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{Graph, LoopyValues, Values, loopy_values};
+use super::{Graph, LoopyValues, PartialValues, loopy_values};
 use crate::{Error, Game, LoopyValue, Meter, Nimber, Options};
 
 /// The game of one token on a directed graph: a move takes it along an edge, and who cannot move has lost.
@@ -21,12 +21,12 @@ use crate::{Error, Game, LoopyValue, Meter, Nimber, Options};
 /// use grundy::graph::{TokenGame, read};
 /// let game = TokenGame::new(Arc::new(read(br#"{"a": ["the end"]}"#)?), "moves.json");
 /// assert_eq!(game.show_sum(&[0, 1]), r#"graph("moves.json", a, "the end")"#);
-/// # Ok::<(), grundy::graph::ReadError>(())
+/// # Ok::<(), grundy::graph::GraphReadError>(())
 /// ```
 pub struct TokenGame {
     graph: Arc<Graph>,
     label: String,
-    known: Mutex<Values>,
+    known: Mutex<PartialValues>,
     loopy: Mutex<Option<LoopyValues>>,
 }
 
@@ -34,7 +34,7 @@ impl TokenGame {
     /// The game on `graph`, which positions are shown with by `label`: the file that it was read from.
     #[must_use]
     pub fn new(graph: Arc<Graph>, label: impl Into<String>) -> Self {
-        let known = Mutex::new(Values::new(&graph));
+        let known = Mutex::new(PartialValues::new(&graph));
         Self { graph, label: label.into(), known, loopy: Mutex::default() }
     }
 
@@ -61,11 +61,11 @@ impl TokenGame {
         self.graph.names()
     }
 
-    fn known(&self) -> MutexGuard<'_, Values> {
+    fn known(&self) -> MutexGuard<'_, PartialValues> {
         self.known.lock().unwrap_or_else(|poisoned| {
             // A sweep that panicked, in a report of its progress, has left vertices open: they would look like a cycle.
             let mut known = poisoned.into_inner();
-            *known = Values::new(&self.graph);
+            *known = PartialValues::new(&self.graph);
             self.known.clear_poison();
             known
         })

@@ -8,10 +8,10 @@
 use std::hint::black_box;
 
 use super::Graph;
-use super::acyclic::{Reached, Sweep};
+use super::acyclic::{Sweep, SweepOutcome};
+use super::csr::{Offset, Offsets};
 use super::mex::mex;
-use super::rows::{Ends, Place};
-use super::width::Width;
+use super::value_table::Width;
 use crate::nimber::Excludant;
 use crate::{Error, Meter};
 
@@ -21,14 +21,14 @@ use crate::{Error, Meter};
 ///
 /// Source: A. B. Kahn, "Topological sorting of large networks", 1962.
 pub(super) fn topological_order(graph: &Graph, meter: &mut Meter<'_>) -> Result<Option<Vec<u32>>, Error> {
-    let (ends, targets) = graph.rows().parts();
+    let (ends, targets) = graph.csr().offsets_and_targets();
     match ends {
-        Ends::Narrow(ends) => order_of_rows(ends, targets, meter),
-        Ends::Wide(ends) => order_of_rows(ends, targets, meter),
+        Offsets::Narrow(ends) => order_of_csr(ends, targets, meter),
+        Offsets::Wide(ends) => order_of_csr(ends, targets, meter),
     }
 }
 
-fn order_of_rows<P: Place>(ends: &[P], targets: &[u32], meter: &mut Meter<'_>) -> Result<Option<Vec<u32>>, Error> {
+fn order_of_csr<P: Offset>(ends: &[P], targets: &[u32], meter: &mut Meter<'_>) -> Result<Option<Vec<u32>>, Error> {
     let vertices = ends.len() - 1;
     let held = meter.held();
     meter.grow((vertices * (size_of::<u8>() + size_of::<u32>())) as u64)?;
@@ -66,7 +66,7 @@ fn moves_to_each<C: Width>(vertices: usize, targets: &[u32], meter: &mut Meter<'
 }
 
 /// The vertices in order of play, each before its options, with the number of moves to each.
-fn sorted<P: Place, C: Width>(
+fn sorted<P: Offset, C: Width>(
     ends: &[P],
     targets: &[u32],
     mut counts: Vec<C>,
@@ -124,7 +124,7 @@ impl Default for Batch {
 
 impl Batch {
     /// Looks up the rows of `vertices`, and touches each so that it is in the cache when it is read.
-    fn ask<P: Place>(&mut self, ends: &[P], targets: &[u32], vertices: &[u32]) {
+    fn ask<P: Offset>(&mut self, ends: &[P], targets: &[u32], vertices: &[u32]) {
         for (row, &vertex) in self.rows.iter_mut().zip(vertices) {
             *row = (ends[vertex as usize].get(), ends[vertex as usize + 1].get());
         }
@@ -152,13 +152,13 @@ impl<'a> FoundOrder<'a> {
         Self { graph, order, done: 0, excludant: Excludant::default() }
     }
 
-    fn go_on_in<P: Place, W: Width>(
+    fn go_on_in<P: Offset, W: Width>(
         &mut self,
         ends: &[P],
         targets: &[u32],
         values: &mut [W],
         meter: &mut Meter<'_>,
-    ) -> Result<Reached, Error> {
+    ) -> Result<SweepOutcome, Error> {
         let mut batch = Batch::default();
         let count = self.order.len();
         while self.done < count {
@@ -179,7 +179,7 @@ impl<'a> FoundOrder<'a> {
                 } else {
                     mex(row.iter().map(|&option| values[option as usize].get()), &mut self.excludant)
                 };
-                let Some(value) = W::new(value) else { return Ok(Reached::Limit) };
+                let Some(value) = W::new(value) else { return Ok(SweepOutcome::TooWide) };
                 values[vertex as usize] = value;
                 self.done += 1;
                 edges += end - start;
@@ -187,16 +187,16 @@ impl<'a> FoundOrder<'a> {
             meter.resume("vertices", self.done as u64, Some(count as u64));
             meter.work((edges + vertices.len()) as u64)?;
         }
-        Ok(Reached::End)
+        Ok(SweepOutcome::Finished)
     }
 }
 
 impl Sweep for FoundOrder<'_> {
-    fn go_on<W: Width>(&mut self, values: &mut [W], meter: &mut Meter<'_>) -> Result<Reached, Error> {
-        let (ends, targets) = self.graph.rows().parts();
+    fn go_on<W: Width>(&mut self, values: &mut [W], meter: &mut Meter<'_>) -> Result<SweepOutcome, Error> {
+        let (ends, targets) = self.graph.csr().offsets_and_targets();
         match ends {
-            Ends::Narrow(ends) => self.go_on_in(ends, targets, values, meter),
-            Ends::Wide(ends) => self.go_on_in(ends, targets, values, meter),
+            Offsets::Narrow(ends) => self.go_on_in(ends, targets, values, meter),
+            Offsets::Wide(ends) => self.go_on_in(ends, targets, values, meter),
         }
     }
 }
