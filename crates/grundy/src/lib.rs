@@ -54,6 +54,7 @@
 //! - [`strategy`]: winning moves and reasons.
 #![deny(missing_docs)]
 
+mod compact;
 mod error;
 mod game;
 pub mod games;

@@ -117,7 +117,7 @@ pub trait Heaps {
             Err(error) => return Err(error),
         };
         let checked_to = (values.len() as u64).checked_sub(1);
-        Ok(Finding { status: Status::observed(&values), checked_to, stopped })
+        Ok(Finding { status: Status::observed_with_saltus(&values), checked_to, stopped })
     }
 
     /// The game as a one-heap game, if it is one.

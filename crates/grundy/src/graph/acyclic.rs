@@ -4,7 +4,8 @@ use super::Graph;
 use super::depth_first::values_from;
 use super::given_order::{Direction, GivenOrder};
 use super::topological::{FoundOrder, topological_order};
-use super::value_table::{ValueTable, Width, Widths};
+use super::value_table::ValueTable;
+use crate::compact::{Cell, CompactTable};
 use crate::{Bound, Error, Meter};
 
 /// The value of every vertex in normal play, by its number.
@@ -58,13 +59,13 @@ pub fn sweep(graph: &Graph, meter: &mut Meter<'_>) -> Result<ValueTable, Error> 
     meter.release_to(held);
     // There is a cycle, and depth first it is met.
     let values = values_from(graph, graph.vertices(), meter)?;
-    Ok(ValueTable(Widths::Words(graph.vertices().filter_map(|vertex| values.get(vertex)).collect())))
+    Ok(ValueTable(CompactTable::U32(graph.vertices().filter_map(|vertex| values.get(vertex)).collect())))
 }
 
 /// A sweep over the vertices in some order, which can continue in a wider table.
 pub(super) trait Sweep {
     /// Continues the sweep. The values of the vertices that it has not reached are not read.
-    fn go_on<W: Width>(&mut self, values: &mut [W], meter: &mut Meter<'_>) -> Result<SweepOutcome, Error>;
+    fn go_on<W: Cell>(&mut self, values: &mut [W], meter: &mut Meter<'_>) -> Result<SweepOutcome, Error>;
 }
 
 /// How a sweep ended.
@@ -86,22 +87,22 @@ pub(super) fn widening(
 ) -> Result<Option<ValueTable>, Error> {
     let count = graph.vertex_count();
     let held = meter.held();
-    let table = |reached, widths| (reached == SweepOutcome::Finished).then_some(ValueTable(widths));
+    let table = |reached, values| (reached == SweepOutcome::Finished).then_some(ValueTable(values));
     meter.grow((count * size_of::<u8>()) as u64)?;
     let mut bytes = vec![0_u8; count];
     let reached = sweep.go_on(&mut bytes, meter)?;
     if reached != SweepOutcome::TooWide {
-        return Ok(table(reached, Widths::Bytes(bytes)));
+        return Ok(table(reached, CompactTable::U8(bytes)));
     }
     meter.grow((count * size_of::<u16>()) as u64)?;
     let mut shorts: Vec<u16> = bytes.into_iter().map(u16::from).collect();
     let reached = sweep.go_on(&mut shorts, meter)?;
     if reached != SweepOutcome::TooWide {
-        return Ok(table(reached, Widths::Shorts(shorts)));
+        return Ok(table(reached, CompactTable::U16(shorts)));
     }
     meter.release_to(held);
     meter.grow((count * (size_of::<u16>() + size_of::<u32>())) as u64)?;
     let mut words: Vec<u32> = shorts.into_iter().map(u32::from).collect();
     let reached = sweep.go_on(&mut words, meter)?;
-    Ok(table(reached, Widths::Words(words)))
+    Ok(table(reached, CompactTable::U32(words)))
 }

@@ -4,7 +4,7 @@ use super::Graph;
 use super::acyclic::{Sweep, SweepOutcome};
 use super::csr::{Offset, Offsets};
 use super::mex::mex;
-use super::value_table::Width;
+use crate::compact::Cell;
 use crate::nimber::Excludant;
 use crate::{Error, Meter};
 
@@ -31,7 +31,7 @@ impl<'a> GivenOrder<'a> {
         Self { graph, direction, done: 0, excludant: Excludant::default() }
     }
 
-    fn go_on_in<P: Offset, W: Width>(
+    fn go_on_in<P: Offset, W: Cell>(
         &mut self,
         ends: &[P],
         targets: &[u32],
@@ -54,7 +54,7 @@ impl<'a> GivenOrder<'a> {
     }
 
     /// Values the vertices until so many are, with options of smaller numbers if `DOWN`.
-    fn block<P: Offset, W: Width, const DOWN: bool>(
+    fn block<P: Offset, W: Cell, const DOWN: bool>(
         &mut self,
         ends: &[P],
         targets: &[u32],
@@ -88,7 +88,7 @@ impl<'a> GivenOrder<'a> {
             } else {
                 mex(row.iter().map(|&option| known[option as usize - first].get()), &mut self.excludant)
             };
-            let Some(value) = W::new(value) else { return SweepOutcome::TooWide };
+            let Some(value) = W::fit(value) else { return SweepOutcome::TooWide };
             *own = value;
         }
         self.done = to;
@@ -100,7 +100,7 @@ impl<'a> GivenOrder<'a> {
 const BLOCK: usize = 1 << 14;
 
 impl Sweep for GivenOrder<'_> {
-    fn go_on<W: Width>(&mut self, values: &mut [W], meter: &mut Meter<'_>) -> Result<SweepOutcome, Error> {
+    fn go_on<W: Cell>(&mut self, values: &mut [W], meter: &mut Meter<'_>) -> Result<SweepOutcome, Error> {
         let (ends, targets) = self.graph.csr().offsets_and_targets();
         match ends {
             Offsets::Narrow(ends) => self.go_on_in(ends, targets, values, meter),

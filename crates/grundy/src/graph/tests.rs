@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::acyclic::{Sweep, SweepOutcome, widening};
-use super::value_table::Width;
 use super::{Builder, Graph, read, sweep, values, values_from};
+use crate::compact::Cell;
 use crate::{Bound, Cycle, Error, Limits, Meter, Nimber, mex};
 
 fn swept(graph: &Graph) -> Result<Vec<u32>, Error> {
@@ -134,9 +134,9 @@ struct Squares {
 }
 
 impl Sweep for Squares {
-    fn go_on<W: Width>(&mut self, values: &mut [W], _: &mut Meter<'_>) -> Result<SweepOutcome, Error> {
+    fn go_on<W: Cell>(&mut self, values: &mut [W], _: &mut Meter<'_>) -> Result<SweepOutcome, Error> {
         while (self.done as usize) < values.len() {
-            let Some(square) = W::new(self.done * self.done) else { return Ok(SweepOutcome::TooWide) };
+            let Some(square) = W::fit(self.done * self.done) else { return Ok(SweepOutcome::TooWide) };
             values[self.done as usize] = square;
             self.done += 1;
         }

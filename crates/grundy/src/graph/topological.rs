@@ -11,7 +11,7 @@ use super::Graph;
 use super::acyclic::{Sweep, SweepOutcome};
 use super::csr::{Offset, Offsets};
 use super::mex::mex;
-use super::value_table::Width;
+use crate::compact::Cell;
 use crate::nimber::Excludant;
 use crate::{Error, Meter};
 
@@ -50,12 +50,12 @@ fn order_of_csr<P: Offset>(ends: &[P], targets: &[u32], meter: &mut Meter<'_>) -
 }
 
 /// How many moves lead to each vertex, unless a number is too large.
-fn moves_to_each<C: Width>(vertices: usize, targets: &[u32], meter: &mut Meter<'_>) -> Result<Option<Vec<C>>, Error> {
+fn moves_to_each<C: Cell>(vertices: usize, targets: &[u32], meter: &mut Meter<'_>) -> Result<Option<Vec<C>>, Error> {
     let mut counts = vec![C::default(); vertices];
     for block in targets.chunks(EDGES) {
         for &target in block {
             let count = &mut counts[target as usize];
-            match C::new(count.get() + 1) {
+            match C::fit(count.get() + 1) {
                 Some(more) => *count = more,
                 None => return Ok(None),
             }
@@ -66,7 +66,7 @@ fn moves_to_each<C: Width>(vertices: usize, targets: &[u32], meter: &mut Meter<'
 }
 
 /// The vertices in order of play, each before its options, with the number of moves to each.
-fn sorted<P: Offset, C: Width>(
+fn sorted<P: Offset, C: Cell>(
     ends: &[P],
     targets: &[u32],
     mut counts: Vec<C>,
@@ -91,7 +91,7 @@ fn sorted<P: Offset, C: Width>(
             for &target in &targets[start..end] {
                 let count = &mut counts[target as usize];
                 let left = count.get() - 1;
-                *count = C::new(left).unwrap_or_default();
+                *count = C::fit(left).unwrap_or_default();
                 order[found] = target;
                 found += usize::from(left == 0);
             }
@@ -152,7 +152,7 @@ impl<'a> FoundOrder<'a> {
         Self { graph, order, done: 0, excludant: Excludant::default() }
     }
 
-    fn go_on_in<P: Offset, W: Width>(
+    fn go_on_in<P: Offset, W: Cell>(
         &mut self,
         ends: &[P],
         targets: &[u32],
@@ -179,7 +179,7 @@ impl<'a> FoundOrder<'a> {
                 } else {
                     mex(row.iter().map(|&option| values[option as usize].get()), &mut self.excludant)
                 };
-                let Some(value) = W::new(value) else { return Ok(SweepOutcome::TooWide) };
+                let Some(value) = W::fit(value) else { return Ok(SweepOutcome::TooWide) };
                 values[vertex as usize] = value;
                 self.done += 1;
                 edges += end - start;
@@ -192,7 +192,7 @@ impl<'a> FoundOrder<'a> {
 }
 
 impl Sweep for FoundOrder<'_> {
-    fn go_on<W: Width>(&mut self, values: &mut [W], meter: &mut Meter<'_>) -> Result<SweepOutcome, Error> {
+    fn go_on<W: Cell>(&mut self, values: &mut [W], meter: &mut Meter<'_>) -> Result<SweepOutcome, Error> {
         let (ends, targets) = self.graph.csr().offsets_and_targets();
         match ends {
             Offsets::Narrow(ends) => self.go_on_in(ends, targets, values, meter),

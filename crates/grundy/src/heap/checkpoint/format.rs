@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::CheckpointError;
+use crate::compact::CompactSlice;
 use crate::heap::{Class, Period, PeriodTheorem};
 
 /// The version of the format. It changes whenever a search of one version could not resume from a state of the other.
@@ -64,14 +65,6 @@ pub(in crate::heap) struct StreamState {
     pub(in crate::heap) anchors: u64,
 }
 
-/// Some of the values of a checkpoint, in the width of their table.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::heap) enum ValueSlice<'a> {
-    U8(&'a [u8]),
-    U16(&'a [u16]),
-    U32(&'a [u32]),
-}
-
 /// A checkpoint as it was read: its digest is right, and nothing else has been checked.
 #[derive(Debug)]
 pub(in crate::heap) struct StoredCheckpoint {
@@ -96,7 +89,7 @@ impl Header {
     }
 }
 
-pub(super) fn write(header: &Header, parts: &[ValueSlice<'_>], out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(header: &Header, parts: &[CompactSlice<'_>], out: &mut dyn Write) -> io::Result<()> {
     let mut digest = Sha256::new();
     let mut put = |bytes: &[u8]| {
         digest.update(bytes);
@@ -107,13 +100,13 @@ pub(super) fn write(header: &Header, parts: &[ValueSlice<'_>], out: &mut dyn Wri
     put(&line)?;
     for part in parts {
         match part {
-            ValueSlice::U8(values) => put(values)?,
-            ValueSlice::U16(values) => {
+            CompactSlice::U8(values) => put(values)?,
+            CompactSlice::U16(values) => {
                 for values in values.chunks(PORTION) {
                     put(&values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>())?;
                 }
             }
-            ValueSlice::U32(values) => {
+            CompactSlice::U32(values) => {
                 for values in values.chunks(PORTION) {
                     put(&values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>())?;
                 }

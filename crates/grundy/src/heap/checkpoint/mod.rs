@@ -4,7 +4,9 @@ mod format;
 
 use std::io;
 
-pub(super) use format::{Header, SearchState, State, StoredCheckpoint, StreamState, ValueSlice, read};
+use crate::compact::CompactSlice;
+
+pub(super) use format::{Header, SearchState, State, StoredCheckpoint, StreamState, read};
 
 /// Saves checkpoints of a search while it runs, so that a search that ends at any moment can be resumed from the last one.
 ///
@@ -59,11 +61,11 @@ pub trait CheckpointSink {
 #[derive(Debug)]
 pub struct Checkpoint<'a> {
     header: Header,
-    values: Vec<ValueSlice<'a>>,
+    values: Vec<CompactSlice<'a>>,
 }
 
 impl<'a> Checkpoint<'a> {
-    pub(super) const fn new(header: Header, values: Vec<ValueSlice<'a>>) -> Self {
+    pub(super) const fn new(header: Header, values: Vec<CompactSlice<'a>>) -> Self {
         Self { header, values }
     }
 

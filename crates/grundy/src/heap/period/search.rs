@@ -71,8 +71,8 @@ impl PeriodTheorem {
 
 impl Status {
     /// Whether the end of a table looks like a repetition. No memory is taken.
-    pub(crate) fn repeating<T: Copy + Eq>(table: &[T]) -> Self {
-        match Repetition::find(table) {
+    pub(crate) fn observed_repetition<T: Copy + Eq>(table: &[T]) -> Self {
+        match Repetition::at_end_of(table) {
             Some(found) if found.is_convincing(table.len()) => {
                 Self::Observed { period: found.period as u64, preperiod: found.preperiod as u64, saltus: 0 }
             }
@@ -81,11 +81,12 @@ impl Status {
     }
 
     /// What the end of a table of values looks like, values that grow with their period included.
-    pub(crate) fn observed<T: Copy + Into<u64>>(table: &[T]) -> Self {
+    pub(crate) fn observed_with_saltus<T: Copy + Into<u64>>(table: &[T]) -> Self {
         // An arithmetic period is a period of the differences.
         let difference = |pair: &[T]| i128::from(pair[1].into()) - i128::from(pair[0].into());
         let differences: Vec<i128> = table.windows(2).map(difference).collect();
-        let Some(found) = Repetition::find(&differences).filter(|found| found.is_convincing(differences.len())) else {
+        let Some(found) = Repetition::at_end_of(&differences).filter(|found| found.is_convincing(differences.len()))
+        else {
             return Self::None;
         };
         let Repetition { period, preperiod } = found;

@@ -64,7 +64,7 @@ impl Repetition {
     /// If the table is periodic from a heap n0 on with the least period p, and its length is at least 8/7·(n0 + p), this is
     /// the period p: the end of the table is p further back too, and at no smaller distance. Time O(length) unless the
     /// table nearly repeats at many distances.
-    pub(crate) fn find<T: Copy + Eq>(table: &[T]) -> Option<Self> {
+    pub(crate) fn at_end_of<T: Copy + Eq>(table: &[T]) -> Option<Self> {
         let length = table.len();
         if length < SHORTEST {
             return None;
@@ -141,9 +141,9 @@ mod tests {
     fn repetitions_are_least_and_exact() {
         let table: Vec<u8> =
             [9, 9, 1, 2, 3].into_iter().chain([1, 2, 3, 1, 2, 4].into_iter().cycle()).take(60).collect();
-        assert_eq!(Repetition::find(&table), Some(Repetition { period: 6, preperiod: 5 }));
-        assert_eq!(Repetition::find(&[7u8; 40]), Some(Repetition { period: 1, preperiod: 0 }));
+        assert_eq!(Repetition::at_end_of(&table), Some(Repetition { period: 6, preperiod: 5 }));
+        assert_eq!(Repetition::at_end_of(&[7u8; 40]), Some(Repetition { period: 1, preperiod: 0 }));
         let growing: Vec<u32> = (0..100).collect();
-        assert_eq!(Repetition::find(&growing), None);
+        assert_eq!(Repetition::at_end_of(&growing), None);
     }
 }

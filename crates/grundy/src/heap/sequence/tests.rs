@@ -2,6 +2,9 @@
 
 use proptest::prelude::*;
 
+use super::engine::splits::Splits;
+use super::engine::splits::shape::Shape;
+use super::period_search::stream::{Stream, choose_window};
 use super::*;
 use crate::Limits;
 use crate::heap::{Class, Code, PeriodSearch, PeriodTheorem, Proof, Status, SubtractionSet};
@@ -305,7 +308,7 @@ fn a_run_in_bit_planes_can_stop_and_go_on_anywhere() {
     for threads in [1, 2] {
         let mut sequence = Sequence::without_period(rule.clone());
         let Engine::Splits(splits) = &mut sequence.engine else { panic!("{rule:?}") };
-        splits.plan = super::planes::tests::EARLY;
+        splits.plan = super::engine::splits::planes::tests::EARLY;
         let mut stop = 60_000;
         // Blocks that are cut at every place, and heaps between them.
         for step in (0..).map(|n: u64| 1 + n * 37 % 1500) {
@@ -331,12 +334,14 @@ fn a_stream_goes_on_in_bit_planes() {
     let want = values_of(Sequence::without_planes(rule.clone()), 100_000);
     let mut sequence = Sequence::without_period(rule.clone());
     let Engine::Splits(splits) = &mut sequence.engine else { panic!("{rule:?}") };
-    splits.plan = super::planes::tests::EARLY;
+    splits.plan = super::engine::splits::planes::tests::EARLY;
     sequence.extend(70_000, &mut Meter::new(&Limits::default())).unwrap();
-    let (Engine::Splits(splits), Cells::U16(table)) = (&sequence.engine, &sequence.table) else { panic!("{rule:?}") };
+    let (Engine::Splits(splits), CompactTable::U16(table)) = (&sequence.engine, &sequence.table) else {
+        panic!("{rule:?}")
+    };
     assert!(splits.in_planes());
-    let (class, window) = stream::window(splits, table.len(), 0).unwrap();
-    let mut stream = stream::Stream::after(splits, class, table, window);
+    let (class, window) = choose_window(splits, table.len(), 0).unwrap();
+    let mut stream = Stream::continuing(splits, class, table, window);
     while stream.next() < 90_000 {
         let next = stream.next();
         // Now a whole block or more, now less.
@@ -354,7 +359,7 @@ fn values_follow_from_a_period_that_the_table_has_not_reached() {
     let search = PeriodSearch { heaps: 20_000, theorem: PeriodTheorem::Window };
     sequence.find_period(&search, &mut Meter::new(&limits)).unwrap();
     // As if the period were longer than the table: what was computed is forgotten.
-    (sequence.table, sequence.engine) = (Cells::default(), Engine::of(&rule));
+    (sequence.table, sequence.engine) = (CompactTable::default(), Engine::of(&rule));
     let plain = values_of(Sequence::plain(rule), 5000);
     for heap in [4000, 0, 17, 5000] {
         let value = sequence.value(heap as u64, &mut Meter::new(&limits)).unwrap();
