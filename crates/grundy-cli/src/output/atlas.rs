@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy::heap::atlas::{Atlas, Bounds, Entry, Evidence, Largest, Limit, Twin};
+use grundy::heap::atlas::{Atlas, Bounds, Entry, EquivalentCode, Evidence, Largest, Limit};
 use grundy::heap::{RareHeaps, Status};
 use serde::Serialize;
 use serde_json::Value;
@@ -100,11 +100,11 @@ pub(crate) fn line(entry: &Entry, certificate: Option<String>) -> String {
     let (status, repeats) = match &entry.status {
         Status::Proved(period) => ("proved", Some((period.period, period.preperiod, period.saltus))),
         &Status::Observed { period, preperiod, saltus } => ("observed", Some((period, preperiod, saltus))),
-        Status::None => ("none", None),
+        _ => ("none", None),
     };
     let proof = match &entry.status {
         Status::Proved(period) => Some(periodicity::proof(period).0),
-        Status::Observed { .. } | Status::None => None,
+        _ => None,
     };
     sealed(&Line {
         code: entry.code.to_string(),
@@ -129,15 +129,17 @@ pub(crate) fn line(entry: &Entry, certificate: Option<String>) -> String {
         limit: entry.limit.map(|limit| match limit {
             Limit::Heaps => "heaps",
             Limit::Rare => "rare",
+            _ => "other",
         }),
     })
 }
 
-fn twin(twin: &Twin) -> TwinJson {
+fn twin(twin: &EquivalentCode) -> TwinJson {
     let (status, proof, agree_to) = match twin.evidence {
         Evidence::Reduction => ("proved", Some("reduction"), None),
         Evidence::Periods => ("proved", Some("periods"), None),
         Evidence::Seen { to } => ("observed", None, Some(to)),
+        _ => ("unknown", None, None),
     };
     TwinJson { code: twin.code.to_string(), shift: twin.shift, status, proof, agree_to }
 }

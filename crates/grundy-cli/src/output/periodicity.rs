@@ -43,7 +43,7 @@ impl Periodicity<'_> {
         match self.finding.status {
             Status::Proved(Period { period, preperiod, saltus, .. })
             | Status::Observed { period, preperiod, saltus } => Some(Repeats { period, preperiod, saltus }),
-            Status::None => None,
+            _ => None,
         }
     }
 
@@ -51,14 +51,14 @@ impl Periodicity<'_> {
         match self.finding.status {
             Status::Proved(_) => "proved",
             Status::Observed { .. } => "observed",
-            Status::None => "none",
+            _ => "none",
         }
     }
 
     const fn proof(&self) -> Option<&Period> {
         match &self.finding.status {
             Status::Proved(period) => Some(period),
-            Status::Observed { .. } | Status::None => None,
+            _ => None,
         }
     }
 
@@ -147,5 +147,6 @@ pub(super) fn proof(period: &Period) -> (&'static str, String) {
             ("three-parts", sentence.to_owned())
         }
         Proof::ClosedForm => ("closed-form", "the values of all heaps are known in closed form".to_owned()),
+        _ => ("other", "a theorem that this version of the command cannot name".to_owned()),
     }
 }

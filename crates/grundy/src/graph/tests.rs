@@ -102,8 +102,8 @@ fn every_order_of_the_numbers_gives_the_same_values() {
         let graph = numbered(vertices, edges.iter().map(|&(from, to)| (new(from), new(to))));
         let found = swept(&graph).unwrap();
         assert!((0..vertices).all(|vertex| found[new(vertex) as usize] == down[vertex as usize]));
-        let twin = values_from(&graph, graph.vertices(), &mut Meter::new(&Limits::default())).unwrap();
-        assert!(graph.vertices().all(|vertex| twin.get(vertex) == Some(found[vertex as usize])));
+        let by_depth = values_from(&graph, graph.vertices(), &mut Meter::new(&Limits::default())).unwrap();
+        assert!(graph.vertices().all(|vertex| by_depth.get(vertex) == Some(found[vertex as usize])));
     }
 }
 

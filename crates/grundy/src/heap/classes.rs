@@ -111,7 +111,7 @@ pub(super) fn for_each_take_worth(
 ///
 /// # Errors
 /// [`Error::Budget`] at a limit.
-pub(super) fn twin_options_worth(
+pub(super) fn equal_pair_options_worth(
     code: &Code,
     period: &Period,
     heap: u64,
@@ -126,9 +126,9 @@ pub(super) fn twin_options_worth(
         meter.work(4)?;
         let Some(x) = heap_worth(first, period, value, table.value(first, meter)?) else { continue };
         for taken in &takes {
-            let twins = heap.checked_sub(*taken).and_then(|rest| rest.checked_sub(x)).filter(|&twins| twins >= 2);
-            if let Some(twins) = twins.filter(|twins| twins.is_multiple_of(2)) {
-                let mut parts = [x, twins / 2, twins / 2];
+            let pair = heap.checked_sub(*taken).and_then(|rest| rest.checked_sub(x)).filter(|&pair| pair >= 2);
+            if let Some(pair) = pair.filter(|pair| pair.is_multiple_of(2)) {
+                let mut parts = [x, pair / 2, pair / 2];
                 parts.sort_unstable();
                 found.push(parts);
             }
@@ -242,7 +242,7 @@ mod tests {
                         ControlFlow::Continue(())
                     });
                     want.sort_unstable();
-                    let found = twin_options_worth(&code, &period, heap, value, &mut table, &mut meter).unwrap();
+                    let found = equal_pair_options_worth(&code, &period, heap, value, &mut table, &mut meter).unwrap();
                     assert_eq!(found, want, "{text}({heap}) to {value}");
                 }
             }

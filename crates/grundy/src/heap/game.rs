@@ -250,7 +250,7 @@ impl Game for HeapGame {
         // Some winning moves of a heap with too many options to try are found at once, and are not listed again.
         let first = match (&self.rule, table.period().cloned()) {
             (HeapRule::Code(code), Some(period)) if period.saltus > 0 && heap > MANY => {
-                classes::twin_options_worth(code, &period, heap, value, &mut table, meter)?
+                classes::equal_pair_options_worth(code, &period, heap, value, &mut table, meter)?
             }
             _ => Vec::new(),
         };

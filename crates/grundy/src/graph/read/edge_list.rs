@@ -216,11 +216,11 @@ mod tests {
             if let Ok(numbers) = read(&numbers) {
                 prop_assert_eq!((numbers.vertex_count() + 1, numbers.edge_count()), (words.vertex_count(), words.edge_count()));
                 for vertex in numbers.vertices() {
-                    let twin = words.vertex(&numbers.name(vertex)).unwrap();
+                    let same = words.vertex(&numbers.name(vertex)).unwrap();
                     let named = |graph: &Graph, vertex| {
                         graph.options(vertex).iter().map(|&option| graph.name(option).into_owned()).collect::<Vec<_>>()
                     };
-                    prop_assert_eq!(named(&numbers, vertex), named(&words, twin));
+                    prop_assert_eq!(named(&numbers, vertex), named(&words, same));
                 }
             }
         }

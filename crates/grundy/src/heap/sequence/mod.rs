@@ -12,7 +12,7 @@ use self::engine::{Engine, Plain};
 use self::period_search::checkpointer::Checkpointer;
 use self::period_search::resume::ResumedSearch;
 use super::HeapRule;
-use super::period::{Period, Theorem};
+use super::period::{GuySmithTheorem, Period};
 use crate::compact::{CompactTable, on_cells};
 use crate::{Bound, Error, Meter, Nimber};
 
@@ -27,7 +27,7 @@ pub struct Sequence {
     engine: Engine,
     /// Whether a period is looked for.
     seeks_period: bool,
-    theorem: Option<Theorem>,
+    theorem: Option<GuySmithTheorem>,
     period: Option<Period>,
     /// The length of the table at which it is searched for a period.
     search_at: usize,
@@ -47,7 +47,7 @@ impl Sequence {
     #[must_use]
     pub fn new(rule: HeapRule) -> Self {
         let engine = Engine::of(&rule);
-        let theorem = Theorem::of(&rule);
+        let theorem = GuySmithTheorem::of(&rule);
         let seeks_period = theorem.is_some() || matches!(engine, Engine::AllBut(_));
         Self {
             rule,

@@ -81,7 +81,7 @@ fn small(set: &SubtractionSet) -> Option<Vec<u64>> {
 }
 
 /// A word with a bit for each value.
-pub(super) trait Word:
+pub(in crate::heap::sequence) trait Word:
     Copy + Default + Debug + Eq + BitOr<Output = Self> + BitOrAssign + BitAnd<Output = Self> + Not<Output = Self>
 {
     /// The bit that stands for a value, if there is one.

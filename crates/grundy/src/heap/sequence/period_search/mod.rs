@@ -210,7 +210,7 @@ impl Sequence {
     fn full_range_period(&mut self) -> Option<Period> {
         let Repetition { period, preperiod } = on_cells!(&self.table, table => Repetition::at_end_of(table))?;
         let (period, preperiod) = (period as u64, preperiod as u64);
-        let needs = self.theorem?.needs(period, preperiod)?;
+        let needs = self.theorem?.heaps_needed(period, preperiod)?;
         if needs > self.table.len() as u64 {
             self.search_at = usize::try_from(needs).unwrap_or(usize::MAX).min(self.search_at);
             return None;

@@ -1,8 +1,8 @@
 //! Values of any size after the rare heaps have died out: whole blocks of heaps in bit planes.
 //!
 //! While no heap is rare, the value of a heap is the least common value that no pair with a rare part has, if each rare value
-//! below is the value of some pair. The first half is computed [`propose`], for blocks of [`LANES`] heaps; the second half is
-//! verified [`verify`], by another thread if there is one, and what follows a heap that fails is taken back.
+//! below is the value of some pair. [`propose`] computes that value for blocks of [`LANES`] heaps; [`verify`] looks for the pairs,
+//! in another thread if there is one. The values from the first heap that fails on are discarded.
 //!
 //! All of it works on the [`index`] of a value, its number among the values of its class, in one byte, and on bit planes
 //! ([`plane`]): for each index, a bit for each heap. One load from a plane tells for 1024 heaps whether an option has the
@@ -60,7 +60,7 @@ pub(super) struct Planes {
     rates: Rates,
 }
 
-/// A rare value below that of a heap that no pair looked at has.
+/// A rare value below the value of a heap, for which the verifier has found no witness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Unverified {
     pub(super) heap: usize,
@@ -103,8 +103,8 @@ impl Planes {
         Arc::make_mut(&mut self.choice).counting(class);
     }
 
-    /// Computes some blocks, at most [`BLOCKS`]: the values of the next heaps, right for the heaps before the first unverified value.
-    /// The unverified come in order. Fewer blocks, or none, come if a value has outgrown the planes.
+    /// Computes some blocks, at most [`BLOCKS`]: the values of the next heaps, which are right before the first heap with an
+    /// unverified value. The unverified values are in ascending order of their heaps. Fewer blocks, or none, come if a value has outgrown the planes.
     pub(super) fn advance(&mut self, shape: &Shape, blocks: usize, threads: usize) -> (&[u16], Vec<Unverified>) {
         let Self { choice, proposer, verifier, next, rates } = self;
         let first = *next;

@@ -1,8 +1,8 @@
-//! The search for a period as a question of its own: how far to go, and what was found.
+//! What a search for a period is asked, and what it finds.
 
 use serde::{Deserialize, Serialize};
 
-use super::theorem::Repetition;
+use super::repetition::Repetition;
 use super::{Period, Proof};
 use crate::Error;
 
@@ -11,41 +11,44 @@ use crate::Error;
 pub struct PeriodSearch {
     /// The most heaps that are computed.
     pub heaps: u64,
-    /// The theorem that shall prove it.
+    /// The theorem that must prove the period.
     pub theorem: PeriodTheorem,
 }
 
-/// The theorem that shall prove a period.
+/// The theorem that must prove a period.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 #[serde(rename_all = "kebab-case")]
 pub enum PeriodTheorem {
-    /// Whichever proves it first.
+    /// Whichever theorem proves a period first.
     #[default]
     Any,
-    /// The theorem of Guy and Smith, which needs all values of about twice preperiod + period heaps in memory.
+    /// The theorem of Guy and Smith, which needs the values of about twice preperiod + period heaps in memory.
     FullRange,
-    /// The window theorem, for splitting games whose rare heaps have died out: at preperiod + period, in little memory.
+    /// The window theorem, for splitting games without rare heaps beyond some heap: it needs about preperiod + period heaps,
+    /// and little memory.
     Window,
 }
 
-/// What is known of the period of a rule after a search.
+/// What a search has found out about the period of a rule.
 #[derive(Debug)]
 pub struct Finding {
-    /// The period, or what looks like one.
+    /// The period, proved or observed.
     pub status: Status,
     /// The last heap whose value was computed.
     pub checked_to: Option<u64>,
-    /// The limit at which the search ended, if one did end it.
+    /// The limit that ended the search, if one did.
     pub stopped: Option<Error>,
 }
 
-/// How certain a period is.
+/// How far a period is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Status {
-    /// There is a proof.
+    /// The period is proved.
     Proved(Period),
-    /// The values that were computed repeat at their end, for at least three periods and a quarter of all heaps; nothing
-    /// says that they go on like that.
+    /// The values that were computed repeat at their end, for at least three periods and a quarter of all heaps. This is not
+    /// proved for larger heaps.
     Observed {
         /// The period that they repeat with.
         period: u64,
@@ -54,12 +57,12 @@ pub enum Status {
         /// What they grow by in a period.
         saltus: u64,
     },
-    /// No repetition is in sight.
+    /// The values do not seem to repeat.
     None,
 }
 
 impl PeriodTheorem {
-    /// The word for it on the command line.
+    /// Its name on the command line.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Any => "any",
@@ -70,7 +73,7 @@ impl PeriodTheorem {
 }
 
 impl Status {
-    /// Whether the end of a table looks like a repetition. No memory is taken.
+    /// The repetition that the end of a table seems to show. Allocates no memory.
     pub(crate) fn observed_repetition<T: Copy + Eq>(table: &[T]) -> Self {
         match Repetition::at_end_of(table) {
             Some(found) if found.is_convincing(table.len()) => {
@@ -80,7 +83,7 @@ impl Status {
         }
     }
 
-    /// What the end of a table of values looks like, values that grow with their period included.
+    /// As [`observed_repetition`](Self::observed_repetition), but finds arithmetic periods too.
     pub(crate) fn observed_with_saltus<T: Copy + Into<u64>>(table: &[T]) -> Self {
         // An arithmetic period is a period of the differences.
         let difference = |pair: &[T]| i128::from(pair[1].into()) - i128::from(pair[0].into());
