@@ -79,7 +79,7 @@ fn periods(criterion: &mut Criterion) {
     ] {
         group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
             bencher.iter(|| {
-                let search = PeriodSearch { heaps: 10_000_000, by };
+                let search = PeriodSearch { heaps: 10_000_000, theorem };
                 Sequence::new(code(rule)).find_period(&search, &mut Meter::new(&Limits::default())).unwrap().status
             });
         });

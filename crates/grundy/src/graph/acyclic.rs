@@ -10,14 +10,17 @@ use crate::{Bound, Error, Meter};
 
 /// The value of every vertex in normal play, by its number.
 ///
-/// Time and space O(vertices + edges), however long play lasts: each vertex is one step of the meter.
-///
-/// Source: Sprague 1936, Grundy 1939; topological order, Kahn 1962.
-///
 /// # Errors
 /// [`Error::Cycle`] if the graph has a cycle, anywhere, with its vertices by name in order of play;
 /// [`Error::Budget`] when the meter says so.
 ///
+/// # Complexity
+/// Time and space O(vertices + edges), however long play lasts: each vertex is one step of the meter.
+///
+/// # Source
+/// Sprague 1936, Grundy 1939; topological order, Kahn 1962.
+///
+/// # Examples
 /// ```
 /// use grundy::graph::{read, values};
 /// use grundy::{Limits, Meter};

@@ -7,16 +7,19 @@ use crate::{Cycle, Error, Meter};
 
 /// The values of `roots` and of all that can be reached from them; a cycle elsewhere is no obstacle.
 ///
-/// Time O(vertices and edges reached), after O(vertices) once for the table.
-///
-/// Source: depth-first search, Tarjan 1972.
-///
 /// # Errors
 /// As for [`values`](super::values()), of the part that is reached.
 ///
 /// # Panics
 /// If a root is no vertex of the graph.
 ///
+/// # Complexity
+/// Time O(vertices and edges reached), after O(vertices) once for the table.
+///
+/// # Source
+/// Depth-first search, Tarjan 1972.
+///
+/// # Examples
 /// ```
 /// use grundy::graph::{read, values_from};
 /// use grundy::{Limits, Meter};

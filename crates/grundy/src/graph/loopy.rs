@@ -65,15 +65,18 @@ impl LoopyValues {
 /// In round k a vertex is labelled k if options of it are labelled 0 to k - 1, none k, and each option without a label has an
 /// option labelled k: whoever moves there is answered by a move to k. What has no label after the last round is infinite.
 ///
+/// # Errors
+/// [`Error::Budget`] when the meter says so; [`Error::Overflow`] if a vertex has 2^30 options or more.
+///
+/// # Complexity
 /// Time O(vertices + edges), and for the vertices that reach a cycle O(edges) a round, of the edges only that lead to vertices
 /// with an option of that label: O(rounds · edges) at most, since a vertex of value n takes part in n + 1 rounds. Space
 /// O(vertices + edges).
 ///
-/// Source: Smith 1966; Fraenkel & Perl 1975; Siegel, *Combinatorial Game Theory*, IV.4.
+/// # Source
+/// Smith 1966; Fraenkel & Perl 1975; Siegel, *Combinatorial Game Theory*, IV.4.
 ///
-/// # Errors
-/// [`Error::Budget`] when the meter says so; [`Error::Overflow`] if a vertex has 2^30 options or more.
-///
+/// # Examples
 /// ```
 /// use grundy::graph::{loopy_values, read};
 /// use grundy::{Limits, LoopyValue, Meter, Nimber};

@@ -12,6 +12,7 @@ use super::names::{MOST_VERTICES, Names};
 /// Each vertex lists its options once, in the order in which the edges were added. Memory: that of [`Csr`], and about
 /// 16 bytes and its name for a vertex whose name is not its number.
 ///
+/// # Examples
 /// ```
 /// use grundy::graph::Builder;
 /// let mut builder = Builder::new();
@@ -66,8 +67,10 @@ impl Graph {
 
     /// The reversed edges: row v lists, in ascending order, the vertices that have v as an option.
     ///
+    /// # Complexity
     /// Time and space O(vertices + edges): as much memory as the graph takes without its names.
     ///
+    /// # Examples
     /// ```
     /// let graph = grundy::graph::read(b"0 2\n1 2\n")?;
     /// let before = graph.reverse();

@@ -46,13 +46,16 @@ pub(crate) const fn outcome_after(moves: u32, convention: Convention) -> Outcome
 
 /// Who wins from each vertex, and how long that takes; the graph may have cycles, and play that does not end is a draw.
 ///
-/// Time and space O(vertices + edges).
-///
-/// Source: Steinhaus 1925; Smith 1966; Berlekamp, Conway & Guy, *Winning Ways*, ch. 9 (remoteness).
-///
 /// # Errors
 /// [`Error::Budget`] when the meter says so.
 ///
+/// # Complexity
+/// Time and space O(vertices + edges).
+///
+/// # Source
+/// Steinhaus 1925; Smith 1966; Berlekamp, Conway & Guy, *Winning Ways*, ch. 9 (remoteness).
+///
+/// # Examples
 /// ```
 /// use grundy::graph::{read, remoteness};
 /// use grundy::{Convention, Limits, Meter, Outcome};

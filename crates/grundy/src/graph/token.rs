@@ -15,6 +15,7 @@ use crate::{Error, Game, LoopyValue, Meter, Nimber, Options};
 /// The values of what can be reached are found in one sweep and kept, so that every vertex is valued at most once. Where a
 /// cycle can be reached, the loopy values of all vertices are found together when the first is asked for.
 ///
+/// # Examples
 /// ```
 /// use std::sync::Arc;
 /// use grundy::Game;

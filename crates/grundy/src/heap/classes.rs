@@ -73,7 +73,7 @@ pub(super) fn for_each_option_worth(
 }
 
 /// Calls `each` with what is left of `heap` by the takes that leave a heap worth `value`, smallest take first, until it
-/// breaks. For values that grow with their period: time O((preperiod + period) log), however many takes there are.
+/// breaks. For values that grow with their period: time O((preperiod + period) log), however many numbers may be taken.
 ///
 /// # Errors
 /// [`Error::Budget`] at a limit.

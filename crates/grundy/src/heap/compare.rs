@@ -4,11 +4,13 @@ use std::ops::RangeInclusive;
 
 use super::{HeapRule, Period};
 
-/// Whether two rules are known to allow the same moves: equal codes, equal sets of takes, or a code that is such a set,
-/// as `0.3033` is `subtract{1,3,4}`. Without a move that tells them apart in sight the answer may still be `false`.
+/// Whether two rules are known to allow the same moves: equal codes, equal subtraction sets, or a code that is a subtraction
+/// game, as `0.3033` is `subtract{1,3,4}`. Without a move that tells them apart in sight the answer may still be `false`.
 ///
+/// # Complexity
 /// Time O(digits and ranges).
 ///
+/// # Examples
 /// ```
 /// use grundy::heap::{HeapRule, SubtractionSet, same_options};
 /// let code = HeapRule::Code("0.3033".parse()?);
@@ -82,8 +84,10 @@ fn others(ranges: &[RangeInclusive<u64>]) -> Vec<RangeInclusive<u64>> {
 /// p + q - gcd(p, q) places in a row agree in all (Fine & Wilf 1965, theorem 1); so agreement of the values from m to
 /// m + p + q - gcd(p, q), one more, decides. That both grow at the same rate need not be asked: it follows.
 ///
-/// Source: N. J. Fine and H. S. Wilf, Uniqueness theorems for periodic functions, Proc. AMS 16 (1965), 109-114.
+/// # Source
+/// N. J. Fine and H. S. Wilf, Uniqueness theorems for periodic functions, Proc. AMS 16 (1965), 109-114.
 ///
+/// # Examples
 /// ```
 /// use grundy::heap::{Period, Proof, decisive_heap};
 /// let dawson = Period { period: 34, preperiod: 53, saltus: 0, proof: Proof::ClosedForm };

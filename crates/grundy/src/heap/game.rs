@@ -18,6 +18,7 @@ use crate::{Error, Game, Meter, Nimber, Options};
 ///
 /// Values come from a closed form where one is known, else from a table that grows as it is asked.
 ///
+/// # Examples
 /// ```
 /// use grundy::{Limits, Nimber, heap::HeapGame, value};
 /// let kayles: HeapGame = "0.77".parse()?;

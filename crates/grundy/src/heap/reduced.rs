@@ -41,11 +41,13 @@ impl Code {
     /// The reduced code: two codes with the same one have the same values, those of one heaps that are larger by the
     /// difference of their shifts. `None` for codes without end, and for those of more than 64 digits.
     ///
-    /// Time O(digits²) and that of the values of as many heaps.
-    ///
     /// # Errors
     /// [`Error::Budget`] at a limit.
     ///
+    /// # Complexity
+    /// Time O(digits²) and that of the values of as many heaps.
+    ///
+    /// # Examples
     /// ```
     /// use grundy::{Limits, Meter, heap::Code};
     /// let reduced = |code: &str| code.parse::<Code>().unwrap().reduced(&mut Meter::new(&Limits::default()));

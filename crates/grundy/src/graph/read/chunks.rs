@@ -1,4 +1,4 @@
-//! A text that is read piece by piece.
+//! Input that is read in chunks.
 
 use std::io::Read;
 
@@ -17,7 +17,7 @@ pub(super) struct Chunks<R> {
     ended: bool,
 }
 
-/// Bytes that are asked for at once: what a core keeps near it.
+/// The number of bytes that are read at once: about the size of a core's cache.
 const CHUNK: usize = 1 << 18;
 
 impl<R: Read> Chunks<R> {

@@ -1,4 +1,4 @@
-//! Edge lists: `a b` a line.
+//! Edge lists: one edge `a b` per line.
 
 use std::io::Read;
 

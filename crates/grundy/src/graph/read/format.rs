@@ -27,6 +27,7 @@ impl Format {
     /// The format that the end of a file's name stands for: `.json`, `.dot` or `.gv`, `.g6`, `.d6`, `.s6`. Others are
     /// found by content.
     ///
+    /// # Examples
     /// ```
     /// use grundy::graph::Format;
     /// assert_eq!(Format::of_name("moves.GV"), Some(Format::Dot));
@@ -47,6 +48,7 @@ impl Format {
 
     /// The format of `text`, which its beginning decides; what is nothing else is an edge list.
     ///
+    /// # Complexity
     /// Time O(1) beyond the first line and comments, but for a text that begins with `[`, which is parsed as JSON.
     #[must_use]
     pub fn detect(text: &str) -> Self {

@@ -127,11 +127,13 @@ impl From<GraphError> for ReadFromError {
 /// If all names are numbers without sign or leading zeros, below 2^32 - 1, the vertices are numbered in their order;
 /// otherwise in order of first appearance in the text.
 ///
-/// Time and space O(length of the text), but for `{a b} -> {c d}` in DOT, which is every edge between the two.
-///
 /// # Errors
 /// [`GraphReadError`], with the line.
 ///
+/// # Complexity
+/// Time and space O(length of the text), but for `{a b} -> {c d}` in DOT, which is every edge between the two.
+///
+/// # Examples
 /// ```
 /// use grundy::graph::{GraphReadError, read};
 /// assert_eq!(read(b"a b # an edge\nc")?.vertex_count(), 3);
@@ -150,6 +152,7 @@ pub fn read(bytes: &[u8]) -> Result<Graph, GraphReadError> {
 /// # Errors
 /// [`GraphReadError`], with the line.
 ///
+/// # Examples
 /// ```
 /// use grundy::graph::{Format, GraphReadError, read_as};
 /// let triangle = read_as(b"Bw\n", Format::of_name("triangle.g6"))?;
@@ -172,6 +175,7 @@ pub fn read_as(bytes: &[u8], format: Option<Format>) -> Result<Graph, GraphReadE
 /// # Errors
 /// [`ReadFromError`]; the meter counts bytes of memory and time, and no positions.
 ///
+/// # Examples
 /// ```
 /// use grundy::graph::{ReadFromError, read_from};
 /// use grundy::{Limits, Meter};

@@ -66,11 +66,13 @@ impl Atlas {
     /// The atlas of the codes of these families, each there once. Finds their groups; the first few hundred values of each
     /// are computed.
     ///
-    /// Time and space O(codes).
-    ///
     /// # Errors
     /// [`Error::Budget`] at a limit.
     ///
+    /// # Complexity
+    /// Time and space O(codes).
+    ///
+    /// # Examples
     /// ```
     /// use grundy::heap::atlas::{Atlas, Bounds, Evidence};
     /// use grundy::{Limits, Meter};
@@ -139,10 +141,11 @@ impl Atlas {
 
     /// The entries of those codes of a group that are wanted, each with its place in the list of codes, in order.
     ///
-    /// Time and space as for the values of the group, and for as many more groups as agree with it in the first values.
-    ///
     /// # Errors
     /// [`Error::Budget`] at a limit: no part of the entries is given then.
+    ///
+    /// # Complexity
+    /// Time and space as for the values of the group, and for as many more groups as agree with it in the first values.
     pub fn entries(
         &self,
         group: usize,

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// The *last exception* of the tables is `preperiod` - 1.
 ///
+/// # Examples
 /// ```
 /// use grundy::{Limits, Meter, heap::{HeapRule, Sequence}};
 /// let mut kayles = Sequence::new(HeapRule::Code("0.77".parse()?));

@@ -43,7 +43,7 @@ pub struct Sequence {
 const FIRST_SEARCH: usize = 64;
 
 impl Sequence {
-    /// The sequence of a rule, none of it computed, by the fastest method that applies.
+    /// The sequence of a rule, by the fastest method that applies. No value is computed yet.
     #[must_use]
     pub fn new(rule: HeapRule) -> Self {
         let engine = Engine::of(&rule);
@@ -63,20 +63,20 @@ impl Sequence {
         }
     }
 
-    /// The same by the definition alone, and without an end: what every faster method is tested against.
+    /// The sequence of a rule by the definition alone, without a search for a period: the reference for every faster method.
     #[must_use]
     pub fn plain(rule: HeapRule) -> Self {
         let engine = Engine::Plain(Plain::new(rule.clone()));
         Self { engine, seeks_period: false, ..Self::new(rule) }
     }
 
-    /// The same, but no period is looked for: the table goes on for ever.
+    /// As [`new`](Self::new), but without a search for a period, so that the table has no end.
     #[must_use]
     pub fn without_period(rule: HeapRule) -> Self {
         Self { seeks_period: false, ..Self::new(rule) }
     }
 
-    /// The same without a period, and never in bit planes: what those are measured against.
+    /// As [`without_period`](Self::without_period), and never in bit planes: the reference that those are measured against.
     #[must_use]
     pub fn without_planes(rule: HeapRule) -> Self {
         let mut sequence = Self::without_period(rule);
@@ -92,13 +92,13 @@ impl Sequence {
         &self.rule
     }
 
-    /// How many heaps have a value in the table: those below this number.
+    /// The number of heaps whose values are in the table: the heaps below this number.
     #[must_use]
     pub fn len(&self) -> usize {
         self.table.len()
     }
 
-    /// Whether no value has been computed.
+    /// Whether the table is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -109,7 +109,7 @@ impl Sequence {
         (0..self.len()).map(|heap| self.table.get(heap).unwrap_or_default())
     }
 
-    /// The period, once it is proved.
+    /// The period, if it is proved.
     #[must_use]
     pub const fn period(&self) -> Option<&Period> {
         self.period.as_ref()
@@ -118,7 +118,7 @@ impl Sequence {
     /// The value of the heap of `heap` tokens, computing all below it unless a period is proved.
     ///
     /// # Errors
-    /// [`Error::Budget`] at a limit; what was computed stays.
+    /// [`Error::Budget`] at a limit; values that were computed stay in the table.
     pub fn value(&mut self, heap: u64, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
         if let Some(value) = self.known(heap) {
             return value;
@@ -144,7 +144,7 @@ impl Sequence {
     /// Computes the values of all heaps up to `heap`, or as many as prove a period.
     ///
     /// # Errors
-    /// [`Error::Budget`] at a limit; what was computed stays.
+    /// [`Error::Budget`] at a limit; values that were computed stay in the table.
     pub fn extend(&mut self, heap: u64, meter: &mut Meter<'_>) -> Result<(), Error> {
         self.extend_towards(heap, heap, &mut Checkpointer::none(), meter)
     }
@@ -167,7 +167,7 @@ impl Sequence {
         let fits = meter.room().is_none_or(|room| heap - have < room);
         let to = match usize::try_from(heap) {
             Ok(heap) if fits => heap,
-            // A table that cannot fit is not begun, unless a period may end it.
+            // A table that cannot fit is not started, unless a period may end it.
             _ if !self.seeks_period => return Err(meter.stopped(Bound::Bytes)),
             _ => usize::try_from(heap.min(self.engine.search_horizon())).unwrap_or(usize::MAX),
         };

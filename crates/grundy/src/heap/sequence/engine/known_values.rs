@@ -2,8 +2,8 @@
 
 use crate::compact::Cell;
 
-/// Values of the first heaps and of the last ones. While all are kept the two are the same table; a run that keeps only a
-/// window of the last values has a gap between them.
+/// The values of the first heaps and of the last ones. While all values are stored the two are the same table; in a run that
+/// stores only a window of the last values there is a gap between them.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::heap::sequence) struct KnownValues<'a, T> {
     /// The values of the heaps 0, 1, 2, …
@@ -14,7 +14,7 @@ pub(in crate::heap::sequence) struct KnownValues<'a, T> {
 }
 
 impl<'a, T: Cell> KnownValues<'a, T> {
-    /// All values are kept.
+    /// All values are stored.
     pub(in crate::heap::sequence) const fn all(table: &'a [T]) -> Self {
         Self { first: table, last: table, base: 0 }
     }

@@ -1,6 +1,6 @@
-//! Checkpoints of a sequence: the state of a search given out, and taken up again.
+//! Checkpoints of a sequence: writing the state of a search, and resuming the search.
 //!
-//! What is kept is what cannot be found again: the values, and the decisions that depend on more than values. The engine, the
+//! A checkpoint holds what cannot be computed again: the values, and the decisions that depend on more than values. The engine, the
 //! class, the window and the places of the anchors follow from them as they did in the search, so a search that goes on
 //! finds what it would have found. What is read is no proof: numbers that no search leaves are refused, the last values are
 //! compared with what follows from those before, and a proved period is verified where that takes a moment.
@@ -21,14 +21,14 @@ use crate::heap::sequence::{FIRST_SEARCH, Sequence};
 use crate::{Limits, Meter};
 use grundy_check::Refusal;
 
-/// The search that a checkpoint is of.
+/// The search of a checkpoint.
 #[derive(Debug)]
 pub(in crate::heap::sequence) struct ResumedSearch {
     pub(super) schedule: Schedule,
     pub(super) stream: Option<StoredStream>,
 }
 
-/// A stream as it was read.
+/// A stream of a checkpoint.
 #[derive(Debug)]
 pub(super) struct StoredStream {
     state: StreamState,
@@ -43,7 +43,7 @@ const VERIFYING: grundy_check::Limits = grundy_check::Limits { steps: 1 << 26, m
 
 impl Sequence {
     /// The state of a search by this theorem that has computed what is known here: the one that
-    /// [`find_period_with_checkpoints`](Self::find_period_with_checkpoints) goes on from.
+    /// [`find_period_with_checkpoints`](Self::find_period_with_checkpoints) resumes.
     #[must_use]
     pub fn checkpoint(&self, theorem: PeriodTheorem) -> Checkpoint<'_> {
         match &self.resumed {
@@ -78,13 +78,14 @@ impl Sequence {
         Checkpoint::new(header(State::Open(state)), parts.collect())
     }
 
-    /// The sequence of a rule as a search for a period by this theorem left it. The next search by it goes on from there,
-    /// and finds what it would have found without a break.
-    ///
-    /// Time O(heaps) for a table of so many, and O(heaps^2) at the next heap with moves that leave three heaps.
+    /// The sequence of a rule as a search for a proof by this theorem left it. The next search by that theorem continues from
+    /// there, and finds what it would have found without a break.
     ///
     /// # Errors
     /// [`CheckpointError`] if what is read is not the checkpoint of such a search, whole and as it was written.
+    ///
+    /// # Complexity
+    /// Time O(heaps) for a table of so many, and O(heaps^2) at the next heap with moves that leave three heaps.
     pub fn resume(rule: HeapRule, theorem: PeriodTheorem, from: &mut dyn Read) -> Result<Self, CheckpointError> {
         let StoredCheckpoint { header, table, recent, anchors } = checkpoint::read(from)?;
         if header.rule != rule.name() {
@@ -141,7 +142,7 @@ impl Sequence {
     }
 }
 
-/// Whether a claim can be true: what takes longer to verify is believed.
+/// Whether a claim can be true; a claim that takes too long to verify is accepted.
 fn is_true(period: &Period, rule: &HeapRule) -> bool {
     let Some(certificate) = period.certificate(rule) else { return true };
     let too_long = |refusal| {
@@ -189,13 +190,13 @@ impl StoredStream {
         (self.state, parts.collect())
     }
 
-    /// The search that was kept, of which this is the beginning; `None` if that is not how it began.
+    /// The search that was stored, resumed from its beginning; `None` if it did not begin so.
     pub(super) fn search<'a, T: Cell>(&self, begin: WindowSearch<'a, T>) -> Option<WindowSearch<'a, T>> {
         let anchors = self.anchors.iter().map(|bytes| T::from_le_bytes(bytes)).collect();
         begin.resumed(self.next(), &T::from_le_bytes(&self.recent), anchors)
     }
 
-    /// Whether the search that was kept can have begun at the end of this table.
+    /// Whether the stored search can have begun at the end of this table.
     fn check<T: Cell>(&self, engine: &Engine, table: &[T], schedule: &Schedule) -> Option<()> {
         let Engine::Splits(engine) = engine else { return None };
         let (class, window) = stream::choose_window(engine, table.len(), schedule.shortest_window)

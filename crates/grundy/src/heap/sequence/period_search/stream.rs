@@ -20,7 +20,7 @@ pub(in crate::heap::sequence) struct Stream<T> {
     portion: Vec<T>,
 }
 
-/// Values that are kept beyond a window, so that it can be seen whether they follow from it.
+/// The number of values that are stored besides a window, to check that they follow from it.
 pub(in crate::heap::sequence) const COMPARED: usize = 1 << 12;
 
 /// Why a stream cannot continue.
@@ -78,8 +78,8 @@ impl<T: Cell> Stream<T> {
         self.last.truncate(next - self.base);
     }
 
-    /// The last values: a window and some more, from which the run goes on, and as many more as are there to be compared
-    /// with what they should be.
+    /// The last values: a window, from which the run continues, and up to [`COMPARED`] values after it, which are checked
+    /// when the run is resumed.
     pub(in crate::heap::sequence) fn recent(&self, window: usize) -> &[T] {
         &self.last[self.last.len().saturating_sub(window + COMPARED)..]
     }
@@ -114,12 +114,12 @@ impl<T: Cell> Stream<T> {
         &self.last[next - self.base - window..next - self.base]
     }
 
-    /// Roughly how many steps a value takes.
+    /// The number of steps that a value takes, roughly.
     pub(in crate::heap::sequence) fn cost(&self) -> usize {
         self.engine.cost(self.next())
     }
 
-    /// Computes the values of the next heaps, `most` at the most, and gives them out.
+    /// Computes the values of the next heaps, at most `most`, and returns them.
     pub(in crate::heap::sequence) fn advance(&mut self, most: usize, window: usize) -> Result<&[T], StreamEnd> {
         if self.last.len() >= 4 * window {
             let kept = window + window.min(COMPARED);

@@ -24,7 +24,7 @@
 //! (In Grundy's game the parts of a split must differ. They do: one is below W - k, and N > 2W.)
 //!
 //! Found here: after each heap its last 16 values are hashed, and the hash is looked up among those of the *anchors*, heaps
-//! at a ratio of 1 + 1/64 whose windows are kept. So a period p with the preperiod n0 is found before 65/64·(n0 + W) + p,
+//! at a ratio of 1 + 1/64 whose windows are stored. So a period p with the preperiod n0 is found before 65/64·(n0 + W) + p,
 //! and no smaller p repeats the anchor's window. Going over the heaps since the last anchor that does not repeat gives the
 //! least preperiod.
 
@@ -107,7 +107,7 @@ impl<'a, T: Cell> WindowSearch<'a, T> {
             }
             self.put_anchor(at, hash(&values[window - HASHED..]), values.into());
         }
-        // The next anchor is put when the search goes on, if it is not put yet.
+        // The next anchor may be due only when the search continues.
         if self.next_anchor < next {
             return None;
         }
@@ -128,7 +128,7 @@ impl<'a, T: Cell> WindowSearch<'a, T> {
         self.stream.next()
     }
 
-    /// Where it is, with the values that are needed to go on from there.
+    /// The state of the search, with the values that are needed to resume it.
     pub(super) fn state(&self) -> (StreamState, Vec<CompactSlice<'_>>) {
         let window = self.run.window;
         let (recent, anchors) = (self.stream.recent(window), &self.run.anchors);

@@ -89,7 +89,7 @@ impl Splits {
         }
     }
 
-    /// The engine as it is when it has computed this table.
+    /// The engine as it is after it has computed this table.
     pub(in crate::heap::sequence) fn after<T: Cell>(mut self, table: &[T]) -> Self {
         self.shape.list(table.len() + LANES);
         let few = self.few();
@@ -125,7 +125,7 @@ impl Splits {
     }
 
     /// Computes values until the table has those of all heaps up to `to`, on the way to `goal`, or one does not fit: that
-    /// one is returned, and is to be added by the caller.
+    /// one is returned, and the caller adds it.
     pub(in crate::heap::sequence) fn extend<T: Cell>(
         &mut self,
         table: &mut Vec<T>,
@@ -173,7 +173,7 @@ impl Splits {
             let mut large = None;
             while table.len() < until && large.is_none() {
                 portion.clear();
-                // All values are kept, so no witness is outside.
+                // All values are stored, so every witness is found.
                 if let BlockEnd::TooWide(value) = self.block(KnownValues::all(table), until - table.len(), &mut portion)
                 {
                     large = Some(value);
@@ -264,7 +264,7 @@ impl Splits {
         (right > 0).then_some(BlockEnd::Done)
     }
 
-    /// Begins a run in bit planes if it pays, and begins it anew when the values have changed since.
+    /// Begins a run in bit planes if it pays, and another one when the values have changed since.
     fn enter_planes<T: Cell>(&mut self, table: &[T], to: usize, room: Option<u64>) {
         let goes_on = self.planes.as_ref().is_some_and(|planes| !planes.is_stale());
         if goes_on || table.len() < self.try_planes || !matches!(self.sets, SetsOf::Any(_)) {
@@ -277,7 +277,7 @@ impl Splits {
         }
     }
 
-    /// Begins a run in bit planes if it pays, in an engine that was made anew and goes on in a stream.
+    /// Begins a run in bit planes if it pays, in a rebuilt engine that continues in a stream.
     pub(in crate::heap::sequence) fn prepare_planes<T: Cell>(&mut self, table: &[T], to: usize, meter: &Meter<'_>) {
         self.threads = meter.threads();
         self.enter_planes(table, to, meter.room());

@@ -127,7 +127,7 @@ fn block_portable<T: Cell, L: Lane>(
 }
 
 /// The value of a heap whose least value that has not been seen is rare: that value, unless a pair has it. `None` if the
-/// pairs that are kept do not tell.
+/// values that are stored do not tell.
 #[cold]
 fn settle<T: Cell, L: Lane>(
     shape: &Shape,

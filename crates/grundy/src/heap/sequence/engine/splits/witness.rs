@@ -7,15 +7,15 @@ use crate::heap::sequence::engine::known_values::KnownValues;
 /// Whether a heap can be split in two with a given value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Witness {
-    /// It can.
+    /// The heap can be split so.
     Found,
-    /// It cannot.
+    /// The heap cannot be split so.
     None,
-    /// It cannot within the values that are kept.
+    /// It is not known: pairs whose values are not stored were left out.
     Unknown,
 }
 
-/// Where pairs with a value were found lately: it is likely to be found there again.
+/// Where pairs with a value were found last: the next ones are likely to be found there.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hints {
     /// For each value, the latest first.

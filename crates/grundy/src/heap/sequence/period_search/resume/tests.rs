@@ -15,7 +15,7 @@ fn code(text: &str) -> HeapRule {
     HeapRule::Code(text.parse().unwrap())
 }
 
-fn takes(numbers: &[u64]) -> HeapRule {
+fn subtract(numbers: &[u64]) -> HeapRule {
     HeapRule::Subtraction(SubtractionSet::ranges(numbers.iter().map(|&n| n..=n)).unwrap())
 }
 
@@ -23,7 +23,7 @@ fn all_but(numbers: &[u64]) -> HeapRule {
     HeapRule::Subtraction(SubtractionSet::all_but(numbers.iter().map(|&n| n..=n)).unwrap())
 }
 
-/// Keeps the last few states; one is due every so many times that it is asked for.
+/// Holds the last few checkpoints; one is due every `every` times that it is asked.
 #[derive(Default)]
 struct Last {
     every: usize,
@@ -74,7 +74,7 @@ impl End {
         if let Some(stream) = header["state"]["open"]["stream"].as_object_mut() {
             stream.remove("recent");
         }
-        // After a proof the values are not kept.
+        // After a proof the values are not stored.
         let table = if sequence.period.is_some() { Vec::new() } else { sequence.values().collect() };
         let Finding { status, checked_to, .. } = finding;
         Self { status, checked_to, certificate: certificate(sequence), header, table }
@@ -85,7 +85,7 @@ fn uninterrupted(rule: &HeapRule, search: PeriodSearch, plan: Plan) -> End {
     let (mut sequence, mut last) = (planned(Sequence::new(rule.clone()), plan), Last::default());
     let limits = Limits::default();
     let finding = sequence.find_period_with_checkpoints(&search, &mut last, &mut Meter::new(&limits)).unwrap();
-    // To be kept costs no decision.
+    // Checkpoints change no decision.
     let alone = planned(Sequence::new(rule.clone()), plan).find_period(&search, &mut Meter::new(&limits)).unwrap();
     assert_eq!((&alone.status, alone.checked_to), (&finding.status, finding.checked_to), "{rule:?}");
     End::of(finding, &sequence, &last.kept[0])
@@ -178,9 +178,9 @@ fn every_engine_goes_on_where_it_was_broken_off() {
         (code("0.354"), 3000),
         (code("4.0000000007"), 3000),
         (HeapRule::GrundysGame, 3000),
-        (takes(&[2, 5, 6]), 1000),
-        (takes(&[1, 20, 300, 301]), 3000),
-        (takes(&(1..=17).map(|n| n * n).collect::<Vec<_>>()), 3000),
+        (subtract(&[2, 5, 6]), 1000),
+        (subtract(&[1, 20, 300, 301]), 3000),
+        (subtract(&(1..=17).map(|n| n * n).collect::<Vec<_>>()), 3000),
         (HeapRule::Subtraction(SubtractionSet::ranges([1..=299, 301..=301]).unwrap()), 3000),
         (HeapRule::Subtraction(SubtractionSet::squares()), 2000),
         (HeapRule::Subtraction(SubtractionSet::primes()), 2000),
@@ -281,7 +281,7 @@ fn examples() -> Vec<(HeapRule, PeriodTheorem, Vec<u8>)> {
         (code("0.007"), PeriodTheorem::FullRange, 700),
         (wide, PeriodTheorem::Any, 500),
         (all_but(&[6, 7]), PeriodTheorem::Any, 30),
-        (takes(&[2, 5, 6]), PeriodTheorem::Any, 30),
+        (subtract(&[2, 5, 6]), PeriodTheorem::Any, 30),
         (code("0.3F"), PeriodTheorem::Any, 60),
         (code("0.[5]"), PeriodTheorem::Any, 60),
         (code("0.106"), PeriodTheorem::Window, 17_000),

@@ -55,15 +55,15 @@ const SAMPLED: usize = 4_000_000;
 /// When bit planes are worth it, and how much is looked at in them.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::heap::sequence) struct Plan {
-    /// So many heaps are known before the first block.
+    /// The number of heaps that are known before the first block.
     pub(in crate::heap::sequence) first: usize,
-    /// So many values must be to come for each index: the choice takes time.
+    /// The number of values, for each index, that must still be asked for: the choice takes time.
     pub(in crate::heap::sequence) worth: usize,
     /// The smaller part of a witness that is loaded is below this.
     pub(in crate::heap::sequence) witnesses: usize,
-    /// So many heaps before the next one are kept besides, to search for witnesses.
+    /// The number of further heaps before the next one whose values are stored, to search for witnesses.
     pub(in crate::heap::sequence) searched: usize,
-    /// Planes that are kept ready for values larger than all so far, at the least.
+    /// The least number of planes in reserve for values larger than all so far.
     pub(in crate::heap::sequence) spare: usize,
 }
 

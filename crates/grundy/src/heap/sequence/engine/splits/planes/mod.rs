@@ -68,7 +68,8 @@ pub(super) struct Unverified {
 }
 
 impl Planes {
-    /// A run that goes on after these values, if it is likely to be worth it for so many more; `room` bounds the memory.
+    /// A run that continues these values, if it is likely to pay for `more` further values; `room` bounds the memory in
+    /// bytes.
     pub(super) fn enter<T: Cell>(
         shape: &Shape,
         sparse: &Sparse,
@@ -88,7 +89,7 @@ impl Planes {
         heap.is_multiple_of(ALIGNED)
     }
 
-    /// Goes on after these values, whatever came between; `None` if they do not reach back far enough.
+    /// Continues these values, even if others were computed in between; `None` if they do not reach back far enough.
     pub(super) fn resume<T: Cell>(&mut self, known: KnownValues<'_, T>) -> Option<()> {
         if self.next != known.next() {
             self.proposer = Proposer::new(&self.choice, known)?;
@@ -98,7 +99,7 @@ impl Planes {
         Some(())
     }
 
-    /// The same run with a class that counts a bit more, one that no value so far has. The sets have computed the next heap.
+    /// Continues with a class that counts one more bit, which no value so far has. The sets have computed the next heap.
     pub(super) fn counting(&mut self, class: Class) {
         Arc::make_mut(&mut self.choice).counting(class);
     }
@@ -147,12 +148,12 @@ impl Planes {
         (verifier.last(done * LANES), unverified)
     }
 
-    /// Whether a value costs less than marking the options with each rare part would, lately.
+    /// Whether a value has lately cost less than marking the options with each rare part would.
     pub(super) fn pays(&self) -> bool {
         self.rates.lately.is_none_or(|cost| cost < self.choice.all.len() as u64)
     }
 
-    /// Whether a value costs twice as much as it did at first: another choice may do better.
+    /// Whether a value costs twice as much as at first, so that another choice may be better.
     pub(super) fn is_stale(&self) -> bool {
         matches!((self.rates.first, self.rates.lately), (Some(first), Some(lately)) if lately > 2 * first)
     }
