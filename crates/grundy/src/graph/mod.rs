@@ -16,17 +16,16 @@
 mod acyclic;
 mod csr;
 mod depth_first;
-mod given_order;
 mod loopy;
 mod mex;
 mod named_graph;
 mod names;
+mod numbering;
 mod read;
 mod remoteness;
 #[cfg(test)]
 mod tests;
 mod token;
-mod topological;
 mod value_table;
 mod words;
 
@@ -35,7 +34,8 @@ pub use csr::Csr;
 pub use depth_first::{PartialValues, values_from};
 pub(crate) use loopy::of_csr as loopy_values_of_csr;
 pub use loopy::{LoopyValues, loopy_values};
-pub use named_graph::{Builder, Graph, GraphError};
+pub use named_graph::{Builder, Graph};
+pub use numbering::GraphError;
 pub use read::{Format, GraphReadError, Player, ReadFromError, read, read_as, read_from};
 pub(crate) use remoteness::of_csr as remoteness_of_csr;
 pub use remoteness::{Remoteness, remoteness};

@@ -5,7 +5,8 @@ use std::fmt;
 use std::ops::Range;
 
 use super::Csr;
-use super::names::{MOST_VERTICES, Names};
+use super::names::Names;
+use super::numbering::{GraphError, MOST_VERTICES};
 
 /// A finite directed graph with named vertices, which are numbered from 0. It may have cycles.
 ///
@@ -114,23 +115,6 @@ impl fmt::Debug for Graph {
         let (vertices, edges) = (self.vertex_count(), self.edge_count());
         f.debug_struct("Graph").field("vertices", &vertices).field("edges", &edges).finish_non_exhaustive()
     }
-}
-
-/// Why a graph cannot be built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum GraphError {
-    /// The graph has more vertices than 32 bits can number.
-    #[error("the graph has more than {MOST_VERTICES} vertices")]
-    TooManyVertices,
-    /// An edge names a vertex that has not been added.
-    #[error("there is no vertex number {number}: the graph has {vertices} so far")]
-    NoSuchVertex {
-        /// The number that was given.
-        number: u32,
-        /// The number of vertices so far.
-        vertices: usize,
-    },
 }
 
 /// Builds a graph from vertices and edges in any order.

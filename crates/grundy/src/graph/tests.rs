@@ -244,7 +244,7 @@ proptest! {
             let known = values_from(&graph, [vertex], &mut Meter::new(&Limits::default())).unwrap();
             prop_assert_eq!(known.get(vertex), Some(value));
         }
-        let order = super::topological::topological_order(&graph, &mut Meter::new(&Limits::default())).unwrap().unwrap();
+        let order = super::acyclic::topological::topological_order(&graph, &mut Meter::new(&Limits::default())).unwrap().unwrap();
         let place = |vertex| order.iter().position(|&other| other == vertex);
         for vertex in graph.vertices() {
             prop_assert!(graph.options(vertex).iter().all(|&option| place(vertex) < place(option)));

@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::graph::names::{MOST_VERTICES, Names, number};
+use crate::graph::names::{Names, number};
+use crate::graph::numbering::MOST_VERTICES;
 use crate::graph::words::Words;
 use crate::graph::{Csr, Graph, GraphError};
 use crate::{Error, Meter};

@@ -198,7 +198,7 @@ pub fn read_from(
     }
     let bytes = chunks.into_whole(meter)?;
     if matches!(format, Format::Digraph6 | Format::Graph6) {
-        return graph6::read(&bytes, format, meter);
+        return graph6::read(&bytes, format == Format::Digraph6, meter);
     }
     let text = text(&bytes, 1)?;
     match format {

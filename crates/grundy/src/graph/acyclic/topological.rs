@@ -7,11 +7,11 @@
 
 use std::hint::black_box;
 
-use super::Graph;
-use super::acyclic::{Sweep, SweepOutcome};
-use super::csr::{Offset, Offsets};
-use super::mex::mex;
+use super::{Sweep, SweepOutcome};
 use crate::compact::Cell;
+use crate::graph::Graph;
+use crate::graph::csr::{Offset, Offsets};
+use crate::graph::mex::mex;
 use crate::nimber::Excludant;
 use crate::{Error, Meter};
 
@@ -20,7 +20,7 @@ use crate::{Error, Meter};
 /// Time and space O(vertices + edges).
 ///
 /// Source: A. B. Kahn, "Topological sorting of large networks", 1962.
-pub(super) fn topological_order(graph: &Graph, meter: &mut Meter<'_>) -> Result<Option<Vec<u32>>, Error> {
+pub(in crate::graph) fn topological_order(graph: &Graph, meter: &mut Meter<'_>) -> Result<Option<Vec<u32>>, Error> {
     let (ends, targets) = graph.csr().offsets_and_targets();
     match ends {
         Offsets::Narrow(ends) => order_of_csr(ends, targets, meter),

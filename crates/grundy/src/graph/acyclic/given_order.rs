@@ -1,10 +1,10 @@
 //! The sweep in the order of the numbers of the vertices, which is tested on the way.
 
-use super::Graph;
-use super::acyclic::{Sweep, SweepOutcome};
-use super::csr::{Offset, Offsets};
-use super::mex::mex;
+use super::{Sweep, SweepOutcome};
 use crate::compact::Cell;
+use crate::graph::Graph;
+use crate::graph::csr::{Offset, Offsets};
+use crate::graph::mex::mex;
 use crate::nimber::Excludant;
 use crate::{Error, Meter};
 

@@ -1,9 +1,12 @@
 //! The values of all vertices, by one sweep from the ends of play back.
 
+mod given_order;
+pub(super) mod topological;
+
+use self::given_order::{Direction, GivenOrder};
+use self::topological::{FoundOrder, topological_order};
 use super::Graph;
 use super::depth_first::values_from;
-use super::given_order::{Direction, GivenOrder};
-use super::topological::{FoundOrder, topological_order};
 use super::value_table::ValueTable;
 use crate::compact::{Cell, CompactTable};
 use crate::{Bound, Error, Meter};
