@@ -175,11 +175,11 @@ impl Failure {
     }
 
     /// A file that does not hold a graph.
-    pub fn graph(file: &str, error: &graph::ReadError) -> Self {
+    pub fn graph(file: &str, error: &graph::GraphReadError) -> Self {
         let kind = match error {
-            graph::ReadError::Unsupported { .. } => Kind::Unsupported,
-            graph::ReadError::Graph(_) => Kind::Overflow,
-            graph::ReadError::Partizan { .. } => Kind::Partizan,
+            graph::GraphReadError::Unsupported { .. } => Kind::Unsupported,
+            graph::GraphReadError::Graph(_) => Kind::Overflow,
+            graph::GraphReadError::Partizan { .. } => Kind::Partizan,
             _ => Kind::Notation,
         };
         let failure = Self::new(kind, format!("{file}: {error}"));

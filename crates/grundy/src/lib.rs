@@ -55,6 +55,7 @@
 #![deny(missing_docs)]
 
 mod clock;
+mod compact;
 mod error;
 mod game;
 pub mod games;

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use grundy::heap::Status;
-use grundy::heap::atlas::{self, Bounds, Entry, Evidence, Family, Twin};
+use grundy::heap::atlas::{self, Bounds, Entry, EquivalentCode, Evidence, Family};
 use grundy::syntax::{NotationError, Span};
 use grundy::{Bound, Done, Error, Limits, Meter};
 use grundy_check::{Certificate, Refusal};
@@ -396,7 +396,7 @@ fn answer(entry: &Entry, certificate: Option<String>) -> AtlasEntry {
     }
 }
 
-fn equivalent(code: &Twin) -> Equivalent {
+fn equivalent(code: &EquivalentCode) -> Equivalent {
     let (status, proof, agree_to) = match code.evidence {
         Evidence::Reduction => (PeriodStatus::Proved, Some("reduction"), None),
         Evidence::Periods => (PeriodStatus::Proved, Some("periods"), None),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::Read;
 
-use grundy::graph::{self, Format, LoopyValues, ReadFailure, Remoteness, ValueTable};
+use grundy::graph::{self, Format, LoopyValues, ReadFromError, Remoteness, ValueTable};
 use grundy::{Meter, Nimber};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
@@ -155,13 +155,13 @@ impl Session {
     ) -> Result<GraphAnswer, Failure> {
         let graph = match graph::read_from(input, Format::of_name(&question.file), size, meter) {
             Ok(graph) => graph,
-            Err(ReadFailure::Text(error)) => return Err(Failure::graph(name, &error)),
-            Err(ReadFailure::Input(error)) => {
+            Err(ReadFromError::Graph(error)) => return Err(Failure::graph(name, &error)),
+            Err(ReadFromError::Io(error)) => {
                 // A wait for input that a limit ended.
                 meter.look()?;
                 return Err(unread(name, &error));
             }
-            Err(ReadFailure::Stopped(error)) => return Err(error.into()),
+            Err(ReadFromError::Stopped(error)) => return Err(error.into()),
             Err(other) => return Err(Failure::new(Kind::Unsupported, other.to_string())),
         };
         let &Graph { loopy, misere, remoteness, .. } = question;

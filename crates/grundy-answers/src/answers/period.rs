@@ -5,7 +5,7 @@ use std::io::Read;
 use grundy::Meter;
 use grundy::games::Heaps;
 use grundy::heap::{
-    By as PeriodTheorem, CheckpointError, Finding, HeapGame, Keep, Period as Proved, PeriodSearch, Proof, Status,
+    CheckpointError, CheckpointSink, Finding, HeapGame, Period as Proved, PeriodSearch, PeriodTheorem, Proof, Status,
 };
 use grundy::notation::NamedRule;
 use grundy_check::Certificate;
@@ -113,6 +113,8 @@ pub enum PeriodProof {
     ThreeParts,
     /// The values of all heaps are known in closed form.
     ClosedForm,
+    /// A theorem that has no name here yet.
+    Other,
 }
 
 /// Where a repetition is seen that proves a period.
@@ -169,9 +171,9 @@ pub struct ResumablePeriod {
 
 impl ResumablePeriod {
     /// Saves the state of the search now.
-    pub fn save(&self, sink: &mut dyn Keep) {
+    pub fn save(&self, sink: &mut dyn CheckpointSink) {
         if let Some(game) = self.game() {
-            game.keep(theorem(self.question.by), sink);
+            game.save_checkpoint(theorem(self.question.by), sink);
         }
     }
 
@@ -190,11 +192,11 @@ impl ResumablePeriod {
     ///
     /// # Errors
     /// As for [`Session::period`].
-    pub fn search(&self, sink: &mut dyn Keep, meter: &mut Meter<'_>) -> Result<PeriodAnswer, Failure> {
+    pub fn search(&self, sink: &mut dyn CheckpointSink, meter: &mut Meter<'_>) -> Result<PeriodAnswer, Failure> {
         let (Some(heaps), Some(game)) = (self.rule.heaps(), self.game()) else {
             return Err(Failure::no_heaps(&self.rule.name));
         };
-        let finding = game.find_period_keeping(&search(&self.question), sink, meter)?;
+        let finding = game.find_period_with_checkpoints(&search(&self.question), sink, meter)?;
         answer(self.rule.name.clone(), finding, &self.question, heaps)
     }
 
@@ -212,7 +214,7 @@ fn theorem(by: PeriodBy) -> PeriodTheorem {
 }
 
 fn search(question: &Period) -> PeriodSearch {
-    PeriodSearch { heaps: question.max, by: theorem(question.by) }
+    PeriodSearch { heaps: question.max, theorem: theorem(question.by) }
 }
 
 fn answer(rule: String, finding: Finding, question: &Period, heaps: &dyn Heaps) -> Result<PeriodAnswer, Failure> {
@@ -260,6 +262,7 @@ pub(crate) fn proof(period: &Proved) -> PeriodProof {
         Proof::States { .. } => PeriodProof::States,
         Proof::ThreeParts => PeriodProof::ThreeParts,
         Proof::ClosedForm => PeriodProof::ClosedForm,
+        _ => PeriodProof::Other,
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::Heaps;
 use crate::heap::{
-    By, Code, HeapGame, HeapRule, Period, PeriodSearch, Reduced, Status, decisive_heap, first_compared, same_options,
+    Code, HeapGame, HeapRule, Period, PeriodSearch, PeriodTheorem, Reduced, Status, decisive_heap, first_compared,
+    same_options,
 };
 use crate::{Bound, Error, Meter, Nimber};
 
@@ -271,7 +272,7 @@ impl Pair<'_> {
     /// The periods of both, if they are proved by what is known up to this position of the first.
     fn periods(&self, to: u64, meter: &mut Meter<'_>) -> Result<Option<[Period; 2]>, Error> {
         let mut proved = |game: &dyn Heaps, last: u64| {
-            let search = PeriodSearch { heaps: last.saturating_add(1), by: By::Any };
+            let search = PeriodSearch { heaps: last.saturating_add(1), theorem: PeriodTheorem::Any };
             let finding = game.find_period(&search, meter)?;
             match (finding.status, finding.stopped) {
                 (Status::Proved(period), _) => Ok(Some(period)),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::files::why;
 use super::{Files, ReadError};
-use crate::graph::{self, Format, Graph, ReadFailure};
+use crate::graph::{self, Format, Graph, ReadFromError};
 use crate::heap::{Finding, HeapGame, PeriodSearch, Status};
 use crate::syntax::{Arguments, NotationError, Span};
 use crate::{Bound, Component, Error, Meter, Nimber, Rules};
@@ -138,9 +138,9 @@ impl Context<'_, '_> {
         let size = input.size;
         match graph::read_from(input, Format::of_name(file), size, self.meter) {
             Ok(graph) => Ok(graph),
-            Err(ReadFailure::Text(source)) => Err(ReadError::Graph { file: name(), span, source }),
-            Err(ReadFailure::Input(error)) => Err(why(error, self.meter, unread)),
-            Err(ReadFailure::Stopped(error)) => Err(error.into()),
+            Err(ReadFromError::Graph(source)) => Err(ReadError::Graph { file: name(), span, source }),
+            Err(ReadFromError::Io(error)) => Err(why(error, self.meter, unread)),
+            Err(ReadFromError::Stopped(error)) => Err(error.into()),
         }
     }
 
@@ -202,7 +202,7 @@ pub trait Heaps {
             Err(error) => return Err(error),
         };
         let checked_to = (values.len() as u64).checked_sub(1);
-        Ok(Finding { status: Status::observed(&values), checked_to, stopped })
+        Ok(Finding { status: Status::observed_with_saltus(&values), checked_to, stopped })
     }
 
     /// The game as a one-heap game, if it is one.

@@ -38,7 +38,7 @@ pub enum ReadError {
         /// Where it is named.
         span: Span,
         /// The reason, with the line.
-        source: graph::ReadError,
+        source: graph::GraphReadError,
     },
     /// A file does not hold rules, or its rules refuse a position.
     #[error("{reason}")]

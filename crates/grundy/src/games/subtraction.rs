@@ -2,7 +2,7 @@
 
 use super::heaps::HeapArguments;
 use super::{Entry, ReadError};
-use crate::heap::{HeapRule, Takes, TakesError};
+use crate::heap::{HeapRule, SubtractionSet, SubtractionSetError};
 use crate::syntax::{Arguments, Item, NotationError, Span, nearest};
 
 pub(super) const NIM: Entry = Entry {
@@ -13,8 +13,8 @@ pub(super) const NIM: Entry = Entry {
     example: "nim(3, 4, 5)",
     build: |call, rules| {
         call.no_parameters()?;
-        let takes = Takes::all_but([]).map_err(|error| refuse(&error, call.span))?;
-        Ok(HeapArguments::add(&call.name, HeapRule::Takes(takes), rules))
+        let takes = SubtractionSet::all_but([]).map_err(|error| refuse(&error, call.span))?;
+        Ok(HeapArguments::add(&call.name, HeapRule::Subtraction(takes), rules))
     },
 };
 
@@ -26,7 +26,7 @@ pub(super) const SUBTRACT: Entry = Entry {
     example: "subtract{1,3,4}(10)",
     build: |call, rules| {
         let takes = takes(call.needs_parameters("the numbers that may be taken, as in `subtract{1,3,4}`")?)?;
-        Ok(HeapArguments::add(&call.name, HeapRule::Takes(takes), rules))
+        Ok(HeapArguments::add(&call.name, HeapRule::Subtraction(takes), rules))
     },
 };
 
@@ -38,26 +38,26 @@ pub(super) const ALL_BUT: Entry = Entry {
     example: "allbut{2,3,7}(20)",
     build: |call, rules| {
         let listed = call.needs_parameters("the numbers that may not be taken, as in `allbut{2,3,7}`")?;
-        let takes = Takes::all_but(ranges(listed)?).map_err(|error| refuse(&error, listed.span()))?;
-        Ok(HeapArguments::add(&call.name, HeapRule::Takes(takes), rules))
+        let takes = SubtractionSet::all_but(ranges(listed)?).map_err(|error| refuse(&error, listed.span()))?;
+        Ok(HeapArguments::add(&call.name, HeapRule::Subtraction(takes), rules))
     },
 };
 
 /// The sets that have a name.
 const SETS: [&str; 4] = ["squares", "primes", "powers", "fibonacci"];
 
-fn takes(parameters: &Arguments) -> Result<Takes, ReadError> {
+fn takes(parameters: &Arguments) -> Result<SubtractionSet, ReadError> {
     let whole = parameters.whole();
     if !whole.text().starts_with(|first: char| first.is_ascii_alphabetic()) {
-        return Takes::ranges(ranges(parameters)?).map_err(|error| refuse(&error, whole.span()));
+        return SubtractionSet::ranges(ranges(parameters)?).map_err(|error| refuse(&error, whole.span()));
     }
     match whole.text() {
-        "squares" => Ok(Takes::squares()),
-        "primes" => Ok(Takes::primes()),
-        "fibonacci" => Ok(Takes::fibonacci()),
+        "squares" => Ok(SubtractionSet::squares()),
+        "primes" => Ok(SubtractionSet::primes()),
+        "fibonacci" => Ok(SubtractionSet::fibonacci()),
         _ => match whole.split_once(":")? {
             Some((kind, base)) if kind.text() == "powers" => {
-                Takes::powers(base.integer()?).map_err(|error| refuse(&error, base.span()))
+                SubtractionSet::powers(base.integer()?).map_err(|error| refuse(&error, base.span()))
             }
             _ => Err(unknown_set(&whole).into()),
         },
@@ -80,13 +80,13 @@ fn ranges(list: &Arguments) -> Result<Vec<std::ops::RangeInclusive<u64>>, ReadEr
     for item in list.items()? {
         let (low, high) = item.range()?;
         if low == 0 {
-            return Err(refuse(&TakesError::Zero, item.span()));
+            return Err(refuse(&SubtractionSetError::Zero, item.span()));
         }
         ranges.push(low..=high);
     }
     Ok(ranges)
 }
 
-fn refuse(error: &TakesError, span: Span) -> ReadError {
+fn refuse(error: &SubtractionSetError, span: Span) -> ReadError {
     NotationError::new(span, error.to_string()).into()
 }

@@ -79,7 +79,7 @@ pub(super) const NAMED: [Entry; 7] = [
         example: "grundys-game(8, 20)",
         build: |call, rules| {
             call.no_parameters()?;
-            Ok(HeapArguments::add(&call.name, HeapRule::SplitUnequal, rules))
+            Ok(HeapArguments::add(&call.name, HeapRule::GrundysGame, rules))
         },
     },
 ];

@@ -7,16 +7,19 @@ use crate::{Cycle, Error, Meter};
 
 /// The values of `roots` and of all that can be reached from them; a cycle elsewhere is no obstacle.
 ///
-/// Time O(vertices and edges reached), after O(vertices) once for the table.
-///
-/// Source: depth-first search, Tarjan 1972.
-///
 /// # Errors
 /// As for [`values`](super::values()), of the part that is reached.
 ///
 /// # Panics
 /// If a root is no vertex of the graph.
 ///
+/// # Complexity
+/// Time O(vertices and edges reached), after O(vertices) once for the table.
+///
+/// # Source
+/// Depth-first search, Tarjan 1972.
+///
+/// # Examples
 /// ```
 /// use grundy::graph::{read, values_from};
 /// use grundy::{Limits, Meter};
@@ -29,16 +32,16 @@ pub fn values_from(
     graph: &Graph,
     roots: impl IntoIterator<Item = u32>,
     meter: &mut Meter<'_>,
-) -> Result<Values, Error> {
+) -> Result<PartialValues, Error> {
     meter.stage("vertices", None);
-    let mut known = Values::charged(graph, meter)?;
+    let mut known = PartialValues::charged(graph, meter)?;
     known.extend(graph, roots, meter)?;
     Ok(known)
 }
 
-/// The values that are known of the vertices of one graph.
+/// The values of those vertices of a graph that have been computed.
 #[derive(Clone, Debug)]
-pub struct Values {
+pub struct PartialValues {
     /// The value, or [`UNKNOWN`] or [`OPEN`] of a vertex that has none yet.
     marks: Vec<u32>,
 }
@@ -55,7 +58,7 @@ struct Frame {
     followed: u32,
 }
 
-impl Values {
+impl PartialValues {
     /// No value is known yet.
     #[must_use]
     pub(super) fn new(graph: &Graph) -> Self {
@@ -74,7 +77,7 @@ impl Values {
         self.marks.get(vertex as usize).copied().filter(|&mark| mark < OPEN)
     }
 
-    /// Values `roots` and all that can be reached from them. After an error what was finished stays known.
+    /// PartialValues `roots` and all that can be reached from them. After an error what was finished stays known.
     pub(super) fn extend(
         &mut self,
         graph: &Graph,
@@ -93,7 +96,7 @@ impl Values {
         Ok(())
     }
 
-    /// Values one root, depth first, with the path of play in `path`: it is empty before, and after success.
+    /// PartialValues one root, depth first, with the path of play in `path`: it is empty before, and after success.
     fn visit(
         &mut self,
         graph: &Graph,

@@ -1,7 +1,7 @@
 //! The values of the vertices where play need not end, by rounds.
 
 use super::mex::mex;
-use super::{Graph, Rows};
+use super::{Csr, Graph};
 use crate::nimber::Excludant;
 use crate::{Error, LoopyValue, Meter, Nimber, Outcome};
 
@@ -32,10 +32,10 @@ impl LoopyValues {
     /// If the graph has no such vertex.
     #[must_use]
     pub fn get(&self, graph: &Graph, vertex: u32) -> LoopyValue {
-        self.of_row(graph.rows(), vertex)
+        self.of_row(graph.csr(), vertex)
     }
 
-    pub(crate) fn of_row(&self, rows: &Rows, vertex: u32) -> LoopyValue {
+    pub(crate) fn of_row(&self, rows: &Csr, vertex: u32) -> LoopyValue {
         match self.nimber(vertex) {
             Some(value) => Nimber(value.into()).into(),
             None => {
@@ -65,15 +65,18 @@ impl LoopyValues {
 /// In round k a vertex is labelled k if options of it are labelled 0 to k - 1, none k, and each option without a label has an
 /// option labelled k: whoever moves there is answered by a move to k. What has no label after the last round is infinite.
 ///
+/// # Errors
+/// [`Error::Budget`] when the meter says so; [`Error::Overflow`] if a vertex has 2^30 options or more.
+///
+/// # Complexity
 /// Time O(vertices + edges), and for the vertices that reach a cycle O(edges) a round, of the edges only that lead to vertices
 /// with an option of that label: O(rounds · edges) at most, since a vertex of value n takes part in n + 1 rounds. Space
 /// O(vertices + edges).
 ///
-/// Source: Smith 1966; Fraenkel & Perl 1975; Siegel, *Combinatorial Game Theory*, IV.4.
+/// # Source
+/// Smith 1966; Fraenkel & Perl 1975; Siegel, *Combinatorial Game Theory*, IV.4.
 ///
-/// # Errors
-/// [`Error::Budget`] when the meter says so; [`Error::Overflow`] if a vertex has 2^30 options or more.
-///
+/// # Examples
 /// ```
 /// use grundy::graph::{loopy_values, read};
 /// use grundy::{Limits, LoopyValue, Meter, Nimber};
@@ -88,11 +91,11 @@ impl LoopyValues {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn loopy_values(graph: &Graph, meter: &mut Meter<'_>) -> Result<LoopyValues, Error> {
-    of_rows(graph.rows(), meter)
+    of_csr(graph.csr(), meter)
 }
 
 /// The same of any rows.
-pub(crate) fn of_rows(rows: &Rows, meter: &mut Meter<'_>) -> Result<LoopyValues, Error> {
+pub(crate) fn of_csr(rows: &Csr, meter: &mut Meter<'_>) -> Result<LoopyValues, Error> {
     let count = rows.len();
     meter.stage("vertices", Some(count as u64));
     meter.steps(count as u64, 0)?;
@@ -118,7 +121,7 @@ pub(crate) fn of_rows(rows: &Rows, meter: &mut Meter<'_>) -> Result<LoopyValues,
 
 /// The vertices from which play ends: they are valued by the recurrence of the mex, and what is left over recurs.
 struct Ending<'a> {
-    rows: &'a Rows,
+    rows: &'a Csr,
     labels: Vec<u32>,
     excludant: Excludant,
 }
@@ -139,7 +142,7 @@ impl Ending<'_> {
 
     /// Values the others from which play ends, each when the last of its options is. Returns how many options of each vertex
     /// have no value.
-    fn follow(&mut self, backward: &Rows, meter: &mut Meter<'_>) -> Result<Vec<u32>, Error> {
+    fn follow(&mut self, backward: &Csr, meter: &mut Meter<'_>) -> Result<Vec<u32>, Error> {
         // An option is listed once, so there are no more of them than vertices.
         #[allow(clippy::cast_possible_truncation)]
         let mut left: Vec<u32> = self.rows.numbers().map(|vertex| self.rows.row(vertex).len() as u32).collect();
@@ -191,7 +194,7 @@ impl State {
 }
 
 struct Rounds {
-    backward: Rows,
+    backward: Csr,
     labels: Vec<u32>,
     states: Vec<State>,
     /// Vertices from which play ends, and that are options of others, the smallest values last.
@@ -206,7 +209,7 @@ struct Rounds {
 
 impl Rounds {
     /// Before the first round: labels are known of the vertices from which play ends.
-    fn begin(backward: Rows, labels: Vec<u32>, unlabelled: &[u32], meter: &mut Meter<'_>) -> Result<Self, Error> {
+    fn begin(backward: Csr, labels: Vec<u32>, unlabelled: &[u32], meter: &mut Meter<'_>) -> Result<Self, Error> {
         let mut states = Vec::with_capacity(labels.len());
         let (mut ends, mut candidates) = (Vec::new(), Vec::new());
         for vertex in backward.numbers() {

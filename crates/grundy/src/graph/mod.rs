@@ -14,31 +14,30 @@
 //! ```
 
 mod acyclic;
-mod depth_first;
-
 mod csr;
-mod given_order;
+mod depth_first;
 mod loopy;
 mod mex;
+mod named_graph;
 mod names;
+mod numbering;
 mod read;
 mod remoteness;
-mod rows;
 #[cfg(test)]
 mod tests;
 mod token;
-mod topological;
-mod width;
+mod value_table;
 mod words;
 
 pub use acyclic::{sweep, values};
-pub use csr::{Builder, Graph, GraphError};
-pub use depth_first::{Values, values_from};
-pub(crate) use loopy::of_rows as labels_of_rows;
+pub use csr::Csr;
+pub use depth_first::{PartialValues, values_from};
+pub(crate) use loopy::of_csr as loopy_values_of_csr;
 pub use loopy::{LoopyValues, loopy_values};
-pub use read::{Format, Player, ReadError, ReadFailure, read, read_as, read_from};
-pub(crate) use remoteness::of_rows as remoteness_of_rows;
+pub use named_graph::{Builder, Graph};
+pub use numbering::GraphError;
+pub use read::{Format, GraphReadError, Player, ReadFromError, read, read_as, read_from};
+pub(crate) use remoteness::of_csr as remoteness_of_csr;
 pub use remoteness::{Remoteness, remoteness};
-pub use rows::Rows;
 pub use token::TokenGame;
-pub use width::ValueTable;
+pub use value_table::ValueTable;

@@ -2,12 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::GraphError;
+use super::numbering::{GraphError, next_number};
 use super::words::Words;
-
-/// The most vertices of a graph. It and the number after it stay free for marks: in an acyclic graph a vertex has fewer
-/// options than there are vertices, so no vertex has this number and none this value.
-pub(super) const MOST_VERTICES: u32 = u32::MAX - 1;
 
 /// A name for each vertex.
 #[derive(Clone)]
@@ -121,11 +117,6 @@ pub(super) fn number(name: &str) -> Option<u32> {
     u32::try_from(number).ok()
 }
 
-/// The number of the next vertex when there are `count`.
-pub(super) fn next_number(count: usize) -> Result<u32, GraphError> {
-    u32::try_from(count).ok().filter(|&number| number < MOST_VERTICES).ok_or(GraphError::TooManyVertices)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,13 +150,5 @@ mod tests {
     fn only_what_is_printed_so_is_a_number() {
         let numbers = ["0", "7", "4294967295", "4294967296", "00", "+1", "-1", "1 ", "١"].map(number);
         assert_eq!(numbers, [Some(0), Some(7), Some(4_294_967_295), None, None, None, None, None, None]);
-    }
-
-    #[test]
-    fn vertices_beyond_the_width_of_a_number_are_an_error() {
-        let most = MOST_VERTICES as usize;
-        assert_eq!(next_number(most - 1), Ok(u32::MAX - 2));
-        assert_eq!(next_number(most), Err(GraphError::TooManyVertices));
-        assert_eq!(next_number(most + 5), Err(GraphError::TooManyVertices));
     }
 }

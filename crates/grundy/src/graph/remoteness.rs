@@ -1,6 +1,6 @@
 //! Who wins from each vertex, and how long that takes, by going back from the ends of play.
 
-use super::{Graph, Rows};
+use super::{Csr, Graph};
 use crate::{Convention, Error, Meter, Outcome};
 
 /// Who wins from every vertex and the *remoteness* of every vertex: how many moves play lasts if the winner makes haste and
@@ -46,13 +46,16 @@ pub(crate) const fn outcome_after(moves: u32, convention: Convention) -> Outcome
 
 /// Who wins from each vertex, and how long that takes; the graph may have cycles, and play that does not end is a draw.
 ///
-/// Time and space O(vertices + edges).
-///
-/// Source: Steinhaus 1925; Smith 1966; Berlekamp, Conway & Guy, *Winning Ways*, ch. 9 (remoteness).
-///
 /// # Errors
 /// [`Error::Budget`] when the meter says so.
 ///
+/// # Complexity
+/// Time and space O(vertices + edges).
+///
+/// # Source
+/// Steinhaus 1925; Smith 1966; Berlekamp, Conway & Guy, *Winning Ways*, ch. 9 (remoteness).
+///
+/// # Examples
 /// ```
 /// use grundy::graph::{read, remoteness};
 /// use grundy::{Convention, Limits, Meter, Outcome};
@@ -64,11 +67,11 @@ pub(crate) const fn outcome_after(moves: u32, convention: Convention) -> Outcome
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn remoteness(graph: &Graph, convention: Convention, meter: &mut Meter<'_>) -> Result<Remoteness, Error> {
-    of_rows(graph.rows(), convention, meter)
+    of_csr(graph.csr(), convention, meter)
 }
 
 /// The same of any rows.
-pub(crate) fn of_rows(rows: &Rows, convention: Convention, meter: &mut Meter<'_>) -> Result<Remoteness, Error> {
+pub(crate) fn of_csr(rows: &Csr, convention: Convention, meter: &mut Meter<'_>) -> Result<Remoteness, Error> {
     let count = rows.len();
     meter.stage("vertices", Some(count as u64));
     let held = meter.held();

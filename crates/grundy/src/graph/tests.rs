@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::acyclic::{Reached, Sweep, widening};
-use super::width::Width;
+use super::acyclic::{Sweep, SweepOutcome, widening};
 use super::{Builder, Graph, read, sweep, values, values_from};
+use crate::compact::Cell;
 use crate::{Bound, Cycle, Error, Limits, Meter, Nimber, mex};
 
 fn swept(graph: &Graph) -> Result<Vec<u32>, Error> {
@@ -102,8 +102,8 @@ fn every_order_of_the_numbers_gives_the_same_values() {
         let graph = numbered(vertices, edges.iter().map(|&(from, to)| (new(from), new(to))));
         let found = swept(&graph).unwrap();
         assert!((0..vertices).all(|vertex| found[new(vertex) as usize] == down[vertex as usize]));
-        let twin = values_from(&graph, graph.vertices(), &mut Meter::new(&Limits::default())).unwrap();
-        assert!(graph.vertices().all(|vertex| twin.get(vertex) == Some(found[vertex as usize])));
+        let by_depth = values_from(&graph, graph.vertices(), &mut Meter::new(&Limits::default())).unwrap();
+        assert!(graph.vertices().all(|vertex| by_depth.get(vertex) == Some(found[vertex as usize])));
     }
 }
 
@@ -134,13 +134,13 @@ struct Squares {
 }
 
 impl Sweep for Squares {
-    fn go_on<W: Width>(&mut self, values: &mut [W], _: &mut Meter<'_>) -> Result<Reached, Error> {
+    fn go_on<W: Cell>(&mut self, values: &mut [W], _: &mut Meter<'_>) -> Result<SweepOutcome, Error> {
         while (self.done as usize) < values.len() {
-            let Some(square) = W::new(self.done * self.done) else { return Ok(Reached::Limit) };
+            let Some(square) = W::fit(self.done * self.done) else { return Ok(SweepOutcome::TooWide) };
             values[self.done as usize] = square;
             self.done += 1;
         }
-        Ok(if self.order { Reached::End } else { Reached::Disorder })
+        Ok(if self.order { SweepOutcome::Finished } else { SweepOutcome::NotAnOrder })
     }
 }
 
@@ -244,7 +244,7 @@ proptest! {
             let known = values_from(&graph, [vertex], &mut Meter::new(&Limits::default())).unwrap();
             prop_assert_eq!(known.get(vertex), Some(value));
         }
-        let order = super::topological::topological_order(&graph, &mut Meter::new(&Limits::default())).unwrap().unwrap();
+        let order = super::acyclic::topological::topological_order(&graph, &mut Meter::new(&Limits::default())).unwrap().unwrap();
         let place = |vertex| order.iter().position(|&other| other == vertex);
         for vertex in graph.vertices() {
             prop_assert!(graph.options(vertex).iter().all(|&option| place(vertex) < place(option)));
@@ -274,7 +274,7 @@ proptest! {
     #[test]
     fn a_cycle_is_reported_exactly_if_there_is_one(edges in prop::collection::vec((0..8_u32, 0..8_u32), 0..16)) {
         let graph = numbered(8, edges);
-        // Ends of play are taken away until none is left: what stays has a cycle.
+        // Offsets of play are taken away until none is left: what stays has a cycle.
         let mut left = [true; 8];
         while let Some(end) = graph.vertices().find(|&vertex| {
             left[vertex as usize] && graph.options(vertex).iter().all(|&option| !left[option as usize])

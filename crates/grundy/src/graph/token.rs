@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{Graph, LoopyValues, Values, loopy_values};
+use super::{Graph, LoopyValues, PartialValues, loopy_values};
 use crate::pool::lock_within;
 use crate::{Error, Game, LoopyValue, Meter, Nimber, Options};
 
@@ -16,18 +16,19 @@ use crate::{Error, Game, LoopyValue, Meter, Nimber, Options};
 /// The values of what can be reached are found in one sweep and kept, so that every vertex is valued at most once. Where a
 /// cycle can be reached, the loopy values of all vertices are found together when the first is asked for.
 ///
+/// # Examples
 /// ```
 /// use std::sync::Arc;
 /// use grundy::Game;
 /// use grundy::graph::{TokenGame, read};
 /// let game = TokenGame::new(Arc::new(read(br#"{"a": ["the end"]}"#)?), "moves.json");
 /// assert_eq!(game.show_sum(&[0, 1]), r#"graph("moves.json", a, "the end")"#);
-/// # Ok::<(), grundy::graph::ReadError>(())
+/// # Ok::<(), grundy::graph::GraphReadError>(())
 /// ```
 pub struct TokenGame {
     graph: Arc<Graph>,
     label: String,
-    known: Mutex<Values>,
+    known: Mutex<PartialValues>,
     loopy: Mutex<Option<LoopyValues>>,
 }
 
@@ -35,7 +36,7 @@ impl TokenGame {
     /// The game on `graph`, which positions are shown with by `label`: the file that it was read from.
     #[must_use]
     pub fn new(graph: Arc<Graph>, label: impl Into<String>) -> Self {
-        let known = Mutex::new(Values::new(&graph));
+        let known = Mutex::new(PartialValues::new(&graph));
         Self { graph, label: label.into(), known, loopy: Mutex::default() }
     }
 
@@ -62,11 +63,11 @@ impl TokenGame {
         self.graph.names()
     }
 
-    fn known(&self, meter: &mut Meter<'_>) -> Result<MutexGuard<'_, Values>, Error> {
+    fn known(&self, meter: &mut Meter<'_>) -> Result<MutexGuard<'_, PartialValues>, Error> {
         Ok(lock_within(&self.known, meter)?.unwrap_or_else(|poisoned| {
             // A sweep that panicked, in a report of its progress, has left vertices open: they would look like a cycle.
             let mut known = poisoned.into_inner();
-            *known = Values::new(&self.graph);
+            *known = PartialValues::new(&self.graph);
             self.known.clear_poison();
             known
         }))

@@ -6,8 +6,7 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
-use super::GraphError;
-use super::names::next_number;
+use super::numbering::{GraphError, next_number};
 
 /// Names numbered from 0 in the order in which they were first seen.
 ///

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Code, Period, Sequence, Takes};
+use super::{Code, Period, Sequence, SubtractionSet};
 use crate::{Error, Meter, Nimber};
 
 /// Whether [`for_each_option_worth`] is worth it, and is for this rule: a period without a saltus, moves that leave at most
@@ -73,12 +73,12 @@ pub(super) fn for_each_option_worth(
 }
 
 /// Calls `each` with what is left of `heap` by the takes that leave a heap worth `value`, smallest take first, until it
-/// breaks. For values that grow with their period: time O((preperiod + period) log), however many takes there are.
+/// breaks. For values that grow with their period: time O((preperiod + period) log), however many numbers may be taken.
 ///
 /// # Errors
 /// [`Error::Budget`] at a limit.
 pub(super) fn for_each_take_worth(
-    takes: &Takes,
+    set: &SubtractionSet,
     period: &Period,
     heap: u64,
     value: Nimber,
@@ -91,7 +91,7 @@ pub(super) fn for_each_take_worth(
         meter.work(4)?;
         let found = heap_worth(first, period, value, table.value(first, meter)?);
         if let Some(found) = found.filter(|&found| found < heap)
-            && takes.contains(heap - found) == Some(true)
+            && set.contains(heap - found) == Some(true)
         {
             left.push(found);
         }
@@ -111,7 +111,7 @@ pub(super) fn for_each_take_worth(
 ///
 /// # Errors
 /// [`Error::Budget`] at a limit.
-pub(super) fn twin_options_worth(
+pub(super) fn equal_pair_options_worth(
     code: &Code,
     period: &Period,
     heap: u64,
@@ -126,9 +126,9 @@ pub(super) fn twin_options_worth(
         meter.work(4)?;
         let Some(x) = heap_worth(first, period, value, table.value(first, meter)?) else { continue };
         for taken in &takes {
-            let twins = heap.checked_sub(*taken).and_then(|rest| rest.checked_sub(x)).filter(|&twins| twins >= 2);
-            if let Some(twins) = twins.filter(|twins| twins.is_multiple_of(2)) {
-                let mut parts = [x, twins / 2, twins / 2];
+            let pair = heap.checked_sub(*taken).and_then(|rest| rest.checked_sub(x)).filter(|&pair| pair >= 2);
+            if let Some(pair) = pair.filter(|pair| pair.is_multiple_of(2)) {
+                let mut parts = [x, pair / 2, pair / 2];
                 parts.sort_unstable();
                 found.push(parts);
             }
@@ -190,8 +190,8 @@ mod tests {
     fn takes_are_found_by_what_they_leave() {
         let limits = Limits::default();
         for forbidden in [&[2, 3, 7][..], &[1], &[4, 5], &[1, 2, 6]] {
-            let takes = Takes::all_but(forbidden.iter().map(|&take| take..=take)).unwrap();
-            let rule = HeapRule::Takes(takes.clone());
+            let takes = SubtractionSet::all_but(forbidden.iter().map(|&take| take..=take)).unwrap();
+            let rule = HeapRule::Subtraction(takes.clone());
             let mut table = Sequence::new(rule.clone());
             let mut meter = Meter::new(&limits);
             table.extend(10_000, &mut meter).unwrap();
@@ -242,7 +242,7 @@ mod tests {
                         ControlFlow::Continue(())
                     });
                     want.sort_unstable();
-                    let found = twin_options_worth(&code, &period, heap, value, &mut table, &mut meter).unwrap();
+                    let found = equal_pair_options_worth(&code, &period, heap, value, &mut table, &mut meter).unwrap();
                     assert_eq!(found, want, "{text}({heap}) to {value}");
                 }
             }

@@ -33,11 +33,11 @@ impl ClosedForm {
                 }
                 _ => None,
             },
-            HeapRule::Takes(takes) => takes.up_to().map(|k| match k {
+            HeapRule::Subtraction(set) => set.up_to().map(|k| match k {
                 u64::MAX => Self::Nim { splits: false },
                 k => Self::UpTo(k),
             }),
-            HeapRule::SplitUnequal => None,
+            HeapRule::GrundysGame => None,
         }
     }
 
@@ -232,14 +232,14 @@ mod tests {
 
     use super::*;
     use crate::Limits;
-    use crate::heap::{Sequence, Takes};
+    use crate::heap::{Sequence, SubtractionSet};
 
     fn rules() -> Vec<HeapRule> {
         let code = |text: &str| HeapRule::Code(text.parse().unwrap());
         let mut rules: Vec<_> = ["0.[3]", "0.[7]", "4.[3]", "0.3", "0.33", "0.3333"].map(code).into();
-        rules.push(HeapRule::Takes(Takes::all_but([]).unwrap()));
+        rules.push(HeapRule::Subtraction(SubtractionSet::all_but([]).unwrap()));
         for k in [1, 2, 3, 7, 100, u64::MAX - 1, u64::MAX] {
-            rules.push(HeapRule::Takes(Takes::ranges([1..=k]).unwrap()));
+            rules.push(HeapRule::Subtraction(SubtractionSet::ranges([1..=k]).unwrap()));
         }
         rules
     }

@@ -11,8 +11,10 @@ use std::str::FromStr;
 ///
 /// Two codes are equal if they allow the same moves: `0.770` is `0.77`, and `0.3[3]` is `0.[3]`.
 ///
-/// Source: Guy & Smith 1956; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
+/// # Source
+/// Guy & Smith 1956; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
 ///
+/// # Examples
 /// ```
 /// use grundy::heap::Code;
 /// let kayles: Code = "0.77".parse()?;

@@ -4,22 +4,24 @@ use std::ops::RangeInclusive;
 
 use super::{HeapRule, Period};
 
-/// Whether two rules are known to allow the same moves: equal codes, equal sets of takes, or a code that is such a set,
-/// as `0.3033` is `subtract{1,3,4}`. Without a move that tells them apart in sight the answer may still be `false`.
+/// Whether two rules are known to allow the same moves: equal codes, equal subtraction sets, or a code that is a subtraction
+/// game, as `0.3033` is `subtract{1,3,4}`. Without a move that tells them apart in sight the answer may still be `false`.
 ///
+/// # Complexity
 /// Time O(digits and ranges).
 ///
+/// # Examples
 /// ```
-/// use grundy::heap::{HeapRule, Takes, same_options};
+/// use grundy::heap::{HeapRule, SubtractionSet, same_options};
 /// let code = HeapRule::Code("0.3033".parse()?);
-/// let set = HeapRule::Takes(Takes::ranges([3..=4, 1..=1])?);
+/// let set = HeapRule::Subtraction(SubtractionSet::ranges([3..=4, 1..=1])?);
 /// assert!(same_options(&code, &set));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn same_options(a: &HeapRule, b: &HeapRule) -> bool {
     match (a, b) {
-        (HeapRule::SplitUnequal, HeapRule::SplitUnequal) => true,
+        (HeapRule::GrundysGame, HeapRule::GrundysGame) => true,
         (HeapRule::Code(a), HeapRule::Code(b)) if a == b => true,
         _ => match (takes(a), takes(b)) {
             (Some(a), Some(b)) => a == b,
@@ -32,7 +34,7 @@ pub fn same_options(a: &HeapRule, b: &HeapRule) -> bool {
 /// not touching, ascending ranges.
 fn takes(rule: &HeapRule) -> Option<Vec<RangeInclusive<u64>>> {
     match rule {
-        HeapRule::Takes(takes) => takes.finite().or_else(|| takes.forbidden().map(others)),
+        HeapRule::Subtraction(set) => set.finite().or_else(|| set.forbidden().map(others)),
         HeapRule::Code(code) => {
             let (digits, repeated) = code.digits();
             let (first, digits) = digits.split_first()?;
@@ -48,7 +50,7 @@ fn takes(rule: &HeapRule) -> Option<Vec<RangeInclusive<u64>>> {
             }
             Some(ranges)
         }
-        HeapRule::SplitUnequal => None,
+        HeapRule::GrundysGame => None,
     }
 }
 
@@ -82,8 +84,10 @@ fn others(ranges: &[RangeInclusive<u64>]) -> Vec<RangeInclusive<u64>> {
 /// p + q - gcd(p, q) places in a row agree in all (Fine & Wilf 1965, theorem 1); so agreement of the values from m to
 /// m + p + q - gcd(p, q), one more, decides. That both grow at the same rate need not be asked: it follows.
 ///
-/// Source: N. J. Fine and H. S. Wilf, Uniqueness theorems for periodic functions, Proc. AMS 16 (1965), 109-114.
+/// # Source
+/// N. J. Fine and H. S. Wilf, Uniqueness theorems for periodic functions, Proc. AMS 16 (1965), 109-114.
 ///
+/// # Examples
 /// ```
 /// use grundy::heap::{Period, Proof, decisive_heap};
 /// let dawson = Period { period: 34, preperiod: 53, saltus: 0, proof: Proof::ClosedForm };
@@ -122,7 +126,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::heap::{Proof, Takes};
+    use crate::heap::{Proof, SubtractionSet};
 
     fn code(text: &str) -> HeapRule {
         HeapRule::Code(text.parse().unwrap())
@@ -130,8 +134,12 @@ mod tests {
 
     #[test]
     fn the_same_moves_are_seen_however_they_are_written() {
-        let takes = |ranges: &[RangeInclusive<u64>]| HeapRule::Takes(Takes::ranges(ranges.iter().cloned()).unwrap());
-        let all_but = |ranges: &[RangeInclusive<u64>]| HeapRule::Takes(Takes::all_but(ranges.iter().cloned()).unwrap());
+        let takes = |ranges: &[RangeInclusive<u64>]| {
+            HeapRule::Subtraction(SubtractionSet::ranges(ranges.iter().cloned()).unwrap())
+        };
+        let all_but = |ranges: &[RangeInclusive<u64>]| {
+            HeapRule::Subtraction(SubtractionSet::all_but(ranges.iter().cloned()).unwrap())
+        };
         let alike = [
             vec![code("0.3033"), takes(&[1..=1, 3..=4]), all_but(&[2..=2, 5..=u64::MAX])],
             vec![code("0.[3]"), all_but(&[]), takes(&[1..=u64::MAX])],
@@ -139,10 +147,10 @@ mod tests {
             vec![code("0.303[3]"), all_but(&[2..=2])],
             vec![code("0.0"), takes(&[]), all_but(&[1..=u64::MAX])],
             vec![code("0.77"), code("0.770")],
-            vec![HeapRule::SplitUnequal, HeapRule::SplitUnequal],
+            vec![HeapRule::GrundysGame, HeapRule::GrundysGame],
             vec![code("0.31")],
             vec![code("4.3")],
-            vec![HeapRule::Takes(Takes::squares())],
+            vec![HeapRule::Subtraction(SubtractionSet::squares())],
         ];
         for (i, group) in alike.iter().enumerate() {
             for (j, others) in alike.iter().enumerate() {

@@ -8,7 +8,9 @@ use grundy_check::Certificate;
 
 use super::classes;
 use super::closed_form::ClosedForm;
-use super::{By, CheckpointError, Code, CodeError, Finding, HeapRule, Keep, PeriodSearch, Sequence, Status};
+use super::{
+    CheckpointError, CheckpointSink, Code, CodeError, Finding, HeapRule, PeriodSearch, PeriodTheorem, Sequence, Status,
+};
 use crate::pool::{Lent, Pool};
 use crate::{Error, Game, Meter, Nimber, Options};
 
@@ -16,6 +18,7 @@ use crate::{Error, Game, Meter, Nimber, Options};
 ///
 /// Values come from a closed form where one is known, else from a table that grows as it is asked.
 ///
+/// # Examples
 /// ```
 /// use grundy::{Limits, Nimber, heap::HeapGame, value};
 /// let kayles: HeapGame = "0.77".parse()?;
@@ -119,33 +122,33 @@ impl HeapGame {
         self.finding(|table| table.find_period(search, meter))
     }
 
-    /// The same, and the search is kept, so that it can go on after an end at any moment: see [`Keep`]. There is nothing to
-    /// keep of a closed form.
+    /// As [`find_period`](Self::find_period), with checkpoints, so that the search can be resumed after it has ended at any
+    /// moment: see [`CheckpointSink`]. A closed form saves none.
     ///
     /// # Errors
     /// As for [`find_period`](Self::find_period).
-    pub fn find_period_keeping(
+    pub fn find_period_with_checkpoints(
         &self,
         search: &PeriodSearch,
-        keep: &mut dyn Keep,
+        sink: &mut dyn CheckpointSink,
         meter: &mut Meter<'_>,
     ) -> Result<Finding, Error> {
-        self.finding(|table| table.find_period_keeping(search, keep, meter))
+        self.finding(|table| table.find_period_with_checkpoints(search, sink, meter))
     }
 
-    /// Keeps the state of a search by this theorem now: see [`Sequence::checkpoint`]. There is none of a closed form.
-    pub fn keep(&self, by: By, keep: &mut dyn Keep) {
+    /// Saves a checkpoint of a search for a proof by this theorem: see [`Sequence::checkpoint`]. A closed form saves none.
+    pub fn save_checkpoint(&self, theorem: PeriodTheorem, sink: &mut dyn CheckpointSink) {
         if self.closed_form.is_none() {
-            keep.keep(&self.table().checkpoint(by));
+            sink.save(&self.table().checkpoint(theorem));
         }
     }
 
-    /// Takes up what a search for a period by this theorem left: see [`Sequence::resume`].
+    /// Resumes a search for a proof by this theorem from a checkpoint: see [`Sequence::resume`].
     ///
     /// # Errors
-    /// [`CheckpointError`]; the game is as it was then.
-    pub fn resume(&self, by: By, from: &mut dyn Read) -> Result<(), CheckpointError> {
-        let resumed = Sequence::resume(self.rule.clone(), by, from)?;
+    /// [`CheckpointError`]; the game is unchanged then.
+    pub fn resume(&self, theorem: PeriodTheorem, from: &mut dyn Read) -> Result<(), CheckpointError> {
+        let resumed = Sequence::resume(self.rule.clone(), theorem, from)?;
         self.tables.replace(resumed);
         Ok(())
     }
@@ -237,10 +240,10 @@ impl Game for HeapGame {
             })?;
             return Ok(true);
         }
-        if let (HeapRule::Takes(takes), Some(period)) = (&self.rule, table.period().cloned())
+        if let (HeapRule::Subtraction(set), Some(period)) = (&self.rule, table.period().cloned())
             && period.saltus > 0
         {
-            classes::for_each_take_worth(takes, &period, heap, value, &mut table, meter, |left| {
+            classes::for_each_take_worth(set, &period, heap, value, &mut table, meter, |left| {
                 out.push_sum(self.positions(&[left]));
                 if out.more() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })?;
@@ -249,7 +252,7 @@ impl Game for HeapGame {
         // Some winning moves of a heap with too many options to try are found at once, and are not listed again.
         let first = match (&self.rule, table.period().cloned()) {
             (HeapRule::Code(code), Some(period)) if period.saltus > 0 && heap > MANY => {
-                classes::twin_options_worth(code, &period, heap, value, &mut table, meter)?
+                classes::equal_pair_options_worth(code, &period, heap, value, &mut table, meter)?
             }
             _ => Vec::new(),
         };

@@ -1,6 +1,6 @@
 //! One-heap games: what a move may do to a heap of n tokens, and the values of all heaps.
 //!
-//! A [`HeapRule`] is data: a take-and-break [`Code`], a set of [`Takes`], or Grundy's game. A [`HeapGame`] is such a rule
+//! A [`HeapRule`] is data: a take-and-break [`Code`], a [`SubtractionSet`], or Grundy's game. A [`HeapGame`] is such a rule
 //! under a name, with the table of values that it has computed.
 
 pub mod atlas;
@@ -15,15 +15,15 @@ mod primes;
 mod reduced;
 mod rule;
 mod sequence;
-mod takes;
+mod subtraction_set;
 
-pub use checkpoint::{Checkpoint, CheckpointError, Keep};
+pub use checkpoint::{Checkpoint, CheckpointError, CheckpointSink};
 pub use code::{Code, CodeError};
 pub(crate) use compare::first_compared;
 pub use compare::{decisive_heap, same_options};
 pub use game::HeapGame;
-pub use period::{By, Class, Finding, Period, PeriodSearch, Proof, Status};
+pub use period::{Class, Finding, Period, PeriodSearch, PeriodTheorem, Proof, Status};
 pub use reduced::Reduced;
 pub use rule::HeapRule;
 pub use sequence::{RareHeaps, Sequence};
-pub use takes::{Takes, TakesError};
+pub use subtraction_set::{SubtractionSet, SubtractionSetError};

@@ -41,16 +41,18 @@ impl Code {
     /// The reduced code: two codes with the same one have the same values, those of one heaps that are larger by the
     /// difference of their shifts. `None` for codes without end, and for those of more than 64 digits.
     ///
-    /// Time O(digits²) and that of the values of as many heaps.
-    ///
     /// # Errors
     /// [`Error::Budget`] at a limit.
     ///
+    /// # Complexity
+    /// Time O(digits²) and that of the values of as many heaps.
+    ///
+    /// # Examples
     /// ```
     /// use grundy::{Limits, Meter, heap::Code};
     /// let reduced = |code: &str| code.parse::<Code>().unwrap().reduced(&mut Meter::new(&Limits::default()));
-    /// let (kayles, twin) = (reduced("0.77")?.unwrap(), reduced("4.41")?.unwrap());
-    /// assert_eq!((twin.code, twin.shift), (kayles.code, 1));
+    /// let (kayles, other) = (reduced("0.77")?.unwrap(), reduced("4.41")?.unwrap());
+    /// assert_eq!((other.code, other.shift), (kayles.code, 1));
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn reduced(&self, meter: &mut Meter<'_>) -> Result<Option<Reduced>, Error> {
@@ -96,13 +98,13 @@ fn without_idle_bits(mut digits: Vec<u8>, meter: &mut Meter<'_>) -> Result<Code,
     values.extend(digits.len() as u64, meter)?;
     let values: Vec<u32> = values.values().collect();
     let zero = |heap: usize| values[heap] == 0;
-    let twins = |both: usize| (1..=both / 2).any(|heap| values[heap] == values[both - heap]);
+    let equal_pair = |both: usize| (1..=both / 2).any(|heap| values[heap] == values[both - heap]);
     let idle: Vec<u8> = (0..digits.len())
         .map(|i| {
             let from = |bit: u8, counts_for_nothing: &dyn Fn(usize) -> bool| {
                 (0..i).any(|k| digits[k] & bit != 0 && counts_for_nothing(i - k))
             };
-            let one = if from(4, &zero) || from(8, &twins) { 2 } else { 0 };
+            let one = if from(4, &zero) || from(8, &equal_pair) { 2 } else { 0 };
             one | if from(8, &zero) { 4 } else { 0 }
         })
         .collect();

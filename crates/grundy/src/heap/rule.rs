@@ -2,37 +2,39 @@
 
 use std::ops::ControlFlow;
 
-use super::{Code, Takes};
+use super::{Code, SubtractionSet};
 
-/// The rule of a one-heap game: a heap of n tokens becomes none, one or several heaps, never more tokens than before.
+/// The rule of a one-heap game: a move replaces a heap of n tokens by no, one or several heaps with at most n tokens
+/// together.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum HeapRule {
-    /// Take and break by a code.
+    /// A take-and-break game.
     Code(Code),
-    /// Take one of these numbers of tokens.
-    Takes(Takes),
-    /// Grundy's game: split the heap in two of different sizes.
-    SplitUnequal,
+    /// A subtraction game: take one of these numbers of tokens.
+    Subtraction(SubtractionSet),
+    /// Grundy's game: split the heap into two heaps of different sizes.
+    GrundysGame,
 }
 
 impl HeapRule {
-    /// What the rule is called here, whatever name it was read by: the same only for the same rule.
+    /// The canonical name of the rule: different rules have different names.
     pub(super) fn name(&self) -> String {
         match self {
             Self::Code(code) => code.to_string(),
-            Self::Takes(takes) => takes.name(),
-            Self::SplitUnequal => "grundys-game".to_owned(),
+            Self::Subtraction(set) => set.name(),
+            Self::GrundysGame => "grundys-game".to_owned(),
         }
     }
 
     /// Calls `each` with every option of a heap of `heap` tokens, as the non-empty heaps that it leaves, until `each`
-    /// breaks. No option comes twice. This is the definition that every faster method is tested against.
+    /// breaks. No option is listed twice. This is the definition that every faster method is tested against.
     pub fn for_each_option(&self, heap: u64, mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
         // The result only says whether `each` had enough, which it knows itself.
         let _ = match self {
             Self::Code(code) => code_options(code, heap, &mut each),
-            Self::Takes(takes) => takes_options(takes, heap, &mut each),
-            Self::SplitUnequal => (1..heap.div_ceil(2)).try_for_each(|part| each(&[part, heap - part])),
+            Self::Subtraction(set) => subtraction_options(set, heap, &mut each),
+            Self::GrundysGame => (1..heap.div_ceil(2)).try_for_each(|part| each(&[part, heap - part])),
         };
     }
 }
@@ -65,9 +67,13 @@ fn code_options(code: &Code, heap: u64, each: &mut impl FnMut(&[u64]) -> Control
     ControlFlow::Continue(())
 }
 
-fn takes_options(takes: &Takes, heap: u64, each: &mut impl FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+fn subtraction_options(
+    set: &SubtractionSet,
+    heap: u64,
+    each: &mut impl FnMut(&[u64]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let mut flow = ControlFlow::Continue(());
-    takes.for_each_up_to(heap, |take| {
+    set.for_each_up_to(heap, |take| {
         flow = if take == heap { each(&[]) } else { each(&[heap - take]) };
         flow.is_continue()
     });
@@ -138,19 +144,19 @@ mod tests {
 
     #[test]
     fn unequal_splits_are_counted_without_overflow() {
-        assert_eq!(options(&HeapRule::SplitUnequal, 92679).len(), 46339);
-        assert_eq!(options(&HeapRule::SplitUnequal, 7), [[1, 6], [2, 5], [3, 4]]);
-        assert_eq!(options(&HeapRule::SplitUnequal, 6), [[1, 5], [2, 4]]);
-        assert!(options(&HeapRule::SplitUnequal, 2).is_empty());
-        assert!(options(&HeapRule::SplitUnequal, 0).is_empty());
+        assert_eq!(options(&HeapRule::GrundysGame, 92679).len(), 46339);
+        assert_eq!(options(&HeapRule::GrundysGame, 7), [[1, 6], [2, 5], [3, 4]]);
+        assert_eq!(options(&HeapRule::GrundysGame, 6), [[1, 5], [2, 4]]);
+        assert!(options(&HeapRule::GrundysGame, 2).is_empty());
+        assert!(options(&HeapRule::GrundysGame, 0).is_empty());
     }
 
     #[test]
     fn the_largest_heap_lists_its_first_options_at_once() {
-        let subtract = HeapRule::Takes(Takes::all_but([]).unwrap());
+        let subtract = HeapRule::Subtraction(SubtractionSet::all_but([]).unwrap());
         let single = code("0.[1]");
         assert_eq!(options(&single, u64::MAX), [[0u64; 0]; 1]);
-        for rule in [code("0.[3]"), code("0.77"), code("4.F"), HeapRule::SplitUnequal, subtract] {
+        for rule in [code("0.[3]"), code("0.77"), code("4.F"), HeapRule::GrundysGame, subtract] {
             let mut first = Vec::new();
             rule.for_each_option(u64::MAX, |parts| {
                 first.push(parts.to_vec());

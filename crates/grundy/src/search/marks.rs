@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use rustc_hash::FxHashMap;
 
+use crate::compact::CompactTable;
 use crate::{Nimber, Outcome};
 
 /// What a position can be labelled with.
@@ -47,17 +48,9 @@ impl Label for Outcome {
 /// The labels of positions by number: a byte each as long as all codes are small.
 #[derive(Debug)]
 pub(super) struct Marks<L> {
-    cells: Cells,
-    /// Labels that no cell holds.
+    marks: CompactTable,
+    /// Labels that no mark stands for.
     large: FxHashMap<u32, L>,
-}
-
-/// The cells are as wide as the greatest mark needs.
-#[derive(Debug)]
-enum Cells {
-    U8(Vec<u8>),
-    U16(Vec<u16>),
-    U32(Vec<u32>),
 }
 
 /// The position is not labelled.
@@ -71,36 +64,23 @@ const CODE: u32 = 3;
 
 impl<L> Default for Marks<L> {
     fn default() -> Self {
-        Self { cells: Cells::U8(Vec::new()), large: FxHashMap::default() }
+        Self { marks: CompactTable::default(), large: FxHashMap::default() }
     }
 }
 
 impl<L: Label> Marks<L> {
     /// One more position, which has no label yet.
     pub(super) fn push(&mut self) {
-        match &mut self.cells {
-            Cells::U8(cells) => cells.push(0),
-            Cells::U16(cells) => cells.push(0),
-            Cells::U32(cells) => cells.push(0),
-        }
+        self.marks.push(NOTHING);
     }
 
     pub(super) const fn len(&self) -> usize {
-        match &self.cells {
-            Cells::U8(cells) => cells.len(),
-            Cells::U16(cells) => cells.len(),
-            Cells::U32(cells) => cells.len(),
-        }
+        self.marks.len()
     }
 
     #[inline]
     fn at(&self, position: u32) -> u32 {
-        let place = position as usize;
-        match &self.cells {
-            Cells::U8(cells) => cells[place].into(),
-            Cells::U16(cells) => cells[place].into(),
-            Cells::U32(cells) => cells[place],
-        }
+        self.marks.at(position as usize)
     }
 
     /// The label of a position, if it has one.
@@ -133,31 +113,12 @@ impl<L: Label> Marks<L> {
     }
 
     fn put(&mut self, position: u32, mark: u32) {
-        let place = position as usize;
-        let widened = match &mut self.cells {
-            Cells::U8(cells) => match u8::try_from(mark) {
-                Ok(mark) => return cells[place] = mark,
-                Err(_) if mark <= u16::MAX.into() => Cells::U16(cells.iter().map(|&cell| cell.into()).collect()),
-                Err(_) => Cells::U32(cells.iter().map(|&cell| cell.into()).collect()),
-            },
-            Cells::U16(cells) => match u16::try_from(mark) {
-                Ok(mark) => return cells[place] = mark,
-                Err(_) => Cells::U32(cells.iter().map(|&cell| cell.into()).collect()),
-            },
-            Cells::U32(cells) => return cells[place] = mark,
-        };
-        self.cells = widened;
-        self.put(position, mark);
+        self.marks.set(position as usize, mark);
     }
 
     /// Memory held.
     pub(super) fn bytes(&self) -> usize {
-        let cells = match &self.cells {
-            Cells::U8(cells) => cells.capacity(),
-            Cells::U16(cells) => 2 * cells.capacity(),
-            Cells::U32(cells) => 4 * cells.capacity(),
-        };
-        cells + self.large.capacity() * (size_of::<(u32, L)>() + 1)
+        self.marks.allocated_bytes() + self.large.capacity() * (size_of::<(u32, L)>() + 1)
     }
 }
 

@@ -5,7 +5,7 @@ use std::mem;
 use rustc_hash::FxHashMap;
 
 use super::{Component, Rules};
-use crate::graph::{LoopyValues, Remoteness, Rows, labels_of_rows, remoteness_of_rows};
+use crate::graph::{Csr, LoopyValues, Remoteness, loopy_values_of_csr, remoteness_of_csr};
 use crate::search::Interner;
 use crate::{Bound, Convention, Error, Game, LoopyValue, Meter, Options, Outcome};
 
@@ -21,7 +21,7 @@ pub(crate) struct WholeSums {
     rules: Rules,
     positions: Interner<Position>,
     /// The options of each position; rows of positions that were not expanded yet are missing.
-    rows: Rows,
+    rows: Csr,
     /// The options of every component that was met: a rule file is asked once.
     components: FxHashMap<Component, Vec<Vec<Component>>>,
     /// Bytes that positions and components take outside the tables.
@@ -37,7 +37,7 @@ impl WholeSums {
         Self {
             rules,
             positions: Interner::default(),
-            rows: Rows::new(),
+            rows: Csr::new(),
             components: FxHashMap::default(),
             owned: 0,
             reported: 0,
@@ -55,7 +55,7 @@ impl WholeSums {
         let number = self.explore(sum, meter)?;
         let values = match self.values.take() {
             Some(values) => values,
-            None => labels_of_rows(&self.rows, meter)?,
+            None => loopy_values_of_csr(&self.rows, meter)?,
         };
         let value = values.of_row(&self.rows, number);
         self.values = Some(values);
@@ -112,7 +112,7 @@ impl WholeSums {
         };
         let play = match known {
             Some(play) => play,
-            None => remoteness_of_rows(&self.rows, convention, meter)?,
+            None => remoteness_of_csr(&self.rows, convention, meter)?,
         };
         let place = match convention {
             Convention::Normal => &mut self.normal,

@@ -31,7 +31,7 @@ pub(crate) fn assert_agreement(pieces: &[Piece]) {
     let mut table = Table::new(sum);
     table.options_are_those_of_the_rules(pieces, &by_the_rules);
     table.play_agrees();
-    table.what_is_shown_is_read_back(&mut reader);
+    table.what_is_shown_is_read_back(&reader);
 }
 
 /// Asserts that the library plays a sum as the options of its components say.
@@ -257,7 +257,7 @@ impl Table {
         }
     }
 
-    fn what_is_shown_is_read_back(&mut self, reader: &mut Reader) {
+    fn what_is_shown_is_read_back(&mut self, reader: &Reader) {
         let Self { sum: Sum { rules, components }, oracle, .. } = self;
         let mut shown = vec![components.clone()];
         for component in components.iter() {

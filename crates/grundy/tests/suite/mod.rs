@@ -5,7 +5,7 @@ pub(crate) mod contest;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use grundy::heap::{By, HeapRule, PeriodSearch, Sequence, Status, Takes};
+use grundy::heap::{HeapRule, PeriodSearch, PeriodTheorem, Sequence, Status, SubtractionSet};
 use grundy::notation::Reader;
 use grundy::search::{Grundy, Labels};
 use grundy::strategy::{Detail, Solution, Solver};
@@ -132,7 +132,7 @@ impl Suite {
     /// The period that is proved for a rule, and its certificate.
     pub(crate) fn proved(&mut self, game: &Value, period: Option<u64>, preperiod: Option<u64>) {
         let rule = heap_rule(game).expect("a rule with a period");
-        let search = PeriodSearch { heaps: 30_000_000, by: By::Any };
+        let search = PeriodSearch { heaps: 30_000_000, theorem: PeriodTheorem::Any };
         let finding = Sequence::new(rule.clone()).find_period(&search, &mut Meter::new(&Limits::default())).unwrap();
         let Status::Proved(found) = finding.status else { panic!("{}: {finding:?}", self.case) };
         if let Some(period) = period {
@@ -287,10 +287,10 @@ pub(crate) fn heap_rule(game: &Value) -> Option<HeapRule> {
     let numbers = |numbers: &Value| integers(numbers).into_iter().map(|n| n..=n);
     Some(match game["type"].as_str().unwrap() {
         "take_and_break" => HeapRule::Code(game["digits"].as_str().unwrap().parse().unwrap()),
-        "split_unequal" => HeapRule::SplitUnequal,
-        "subtraction" if game["set"] == "squares" => HeapRule::Takes(Takes::squares()),
-        "subtraction" => HeapRule::Takes(Takes::ranges(numbers(&game["set"])).unwrap()),
-        "all_but_subtraction" => HeapRule::Takes(Takes::all_but(numbers(&game["forbidden"])).unwrap()),
+        "split_unequal" => HeapRule::GrundysGame,
+        "subtraction" if game["set"] == "squares" => HeapRule::Subtraction(SubtractionSet::squares()),
+        "subtraction" => HeapRule::Subtraction(SubtractionSet::ranges(numbers(&game["set"])).unwrap()),
+        "all_but_subtraction" => HeapRule::Subtraction(SubtractionSet::all_but(numbers(&game["forbidden"])).unwrap()),
         _ => return None,
     })
 }

@@ -1,8 +1,8 @@
-//! A text that is read piece by piece.
+//! Input that is read in chunks.
 
 use std::io::Read;
 
-use super::{BYTE_ORDER_MARK, ReadFailure};
+use super::{BYTE_ORDER_MARK, ReadFromError};
 use crate::Meter;
 
 /// The bytes that a reader has given and nobody has taken.
@@ -17,7 +17,7 @@ pub(super) struct Chunks<R> {
     ended: bool,
 }
 
-/// Bytes that are asked for at once: what a core keeps near it.
+/// The number of bytes that are read at once: about the size of a core's cache.
 const CHUNK: usize = 1 << 18;
 
 impl<R: Read> Chunks<R> {
@@ -36,7 +36,7 @@ impl<R: Read> Chunks<R> {
     }
 
     /// Reads more. Whether the text has ended; a byte-order mark at its beginning is left out.
-    pub(super) fn fill(&mut self, meter: &mut Meter<'_>) -> Result<bool, ReadFailure> {
+    pub(super) fn fill(&mut self, meter: &mut Meter<'_>) -> Result<bool, ReadFromError> {
         self.bytes.drain(..self.start);
         self.start = 0;
         let held = self.bytes.capacity();
@@ -54,7 +54,7 @@ impl<R: Read> Chunks<R> {
     }
 
     /// All that is left of the text.
-    pub(super) fn into_whole(mut self, meter: &mut Meter<'_>) -> Result<Vec<u8>, ReadFailure> {
+    pub(super) fn into_whole(mut self, meter: &mut Meter<'_>) -> Result<Vec<u8>, ReadFromError> {
         while !self.fill(meter)? {}
         self.bytes.drain(..self.start);
         Ok(self.bytes)

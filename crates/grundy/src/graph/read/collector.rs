@@ -5,9 +5,10 @@ use std::collections::{HashMap, HashSet};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::graph::names::{MOST_VERTICES, Names, number};
+use crate::graph::names::{Names, number};
+use crate::graph::numbering::MOST_VERTICES;
 use crate::graph::words::Words;
-use crate::graph::{Graph, GraphError, Rows};
+use crate::graph::{Csr, Graph, GraphError};
 use crate::{Error, Meter};
 
 /// Collects the vertices and edges of a text.
@@ -149,7 +150,7 @@ impl Collector {
             None => renumber(&mut sources, &mut targets)?,
         };
         leave_out_alone(&mut sources, &mut targets);
-        let rows = Rows::gather(names.len(), sources, targets);
+        let rows = Csr::from_edges(names.len(), sources, targets);
         Ok(Graph::new(rows, names))
     }
 

@@ -1,17 +1,17 @@
-//! Edge lists: `a b` a line.
+//! Edge lists: one edge `a b` per line.
 
 use std::io::Read;
 
 use super::chunks::Chunks;
 use super::collector::{Collector, Named};
-use super::{ReadError, ReadFailure, text};
+use super::{GraphReadError, ReadFromError, text};
 use crate::Meter;
 use crate::graph::Graph;
 
 /// Reads the edge list that [`read`](super::read()) describes, a piece at a time.
 ///
 /// Nothing is allocated for a line; names are copied once, when they are new, and not at all if they are numbers.
-pub(super) fn read<R: Read>(chunks: &mut Chunks<R>, meter: &mut Meter<'_>) -> Result<Graph, ReadFailure> {
+pub(super) fn read<R: Read>(chunks: &mut Chunks<R>, meter: &mut Meter<'_>) -> Result<Graph, ReadFromError> {
     let mut lines = Lines::default();
     let mut ended = false;
     // How many bytes are known to hold no end of a line: a long line comes in many pieces.
@@ -33,7 +33,7 @@ pub(super) fn read<R: Read>(chunks: &mut Chunks<R>, meter: &mut Meter<'_>) -> Re
         ended = chunks.fill(meter)?;
     }
     if lines.collector.is_empty() {
-        return Err(ReadError::Empty.into());
+        return Err(GraphReadError::Empty.into());
     }
     Ok(lines.collector.finish()?)
 }
@@ -47,7 +47,7 @@ struct Lines {
 
 impl Lines {
     /// Reads whole lines; only the last one may lack its end.
-    fn add(&mut self, bytes: &[u8]) -> Result<(), ReadError> {
+    fn add(&mut self, bytes: &[u8]) -> Result<(), GraphReadError> {
         let text = text(bytes, self.count + 1)?;
         // The last edge, at first no name: most lists go on from the one end or the other, and the table is not asked.
         let mut last = [("", Named::Number(0)); 2];
@@ -68,7 +68,7 @@ impl Lines {
         Ok(())
     }
 
-    fn line<'a>(&mut self, line: &'a str, last: &mut [(&'a str, Named); 2]) -> Result<(), ReadError> {
+    fn line<'a>(&mut self, line: &'a str, last: &mut [(&'a str, Named); 2]) -> Result<(), GraphReadError> {
         let mut words = line.split_whitespace().take_while(|word| !word.starts_with('#'));
         let Some(first) = words.next() else { return Ok(()) };
         let Some(second) = words.next() else {
@@ -86,7 +86,7 @@ impl Lines {
                 *last = [(first, from), (second, to)];
                 Ok(())
             }
-            more => Err(ReadError::Words { line: self.count, words: 2 + more }),
+            more => Err(GraphReadError::Words { line: self.count, words: 2 + more }),
         }
     }
 }
@@ -147,7 +147,7 @@ mod tests {
     use super::super::read as read_any;
     use super::*;
 
-    fn read(text: &str) -> Result<Graph, ReadError> {
+    fn read(text: &str) -> Result<Graph, GraphReadError> {
         read_any(text.as_bytes())
     }
 
@@ -171,10 +171,10 @@ mod tests {
     #[test]
     fn three_words_are_an_error_on_their_line() {
         let error = read("a b\n\n# c\na -> b # no arrows\n").unwrap_err();
-        assert_eq!(error, ReadError::Words { line: 4, words: 3 });
+        assert_eq!(error, GraphReadError::Words { line: 4, words: 3 });
         let want = "line 4: expected an edge (two names) or a vertex (one name), found 3 words";
         assert_eq!(error.to_string(), want);
-        assert_eq!(read("a b c d").unwrap_err(), ReadError::Words { line: 1, words: 4 });
+        assert_eq!(read("a b c d").unwrap_err(), GraphReadError::Words { line: 1, words: 4 });
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(edges("3\t 1\r\n1 0 \n\n0\n2 # x\n"), ["0:", "1:0", "2:", "3:1"]);
         assert_eq!(edges("1 0 # x\n01 1"), ["1:0", "0:", "01:1"]);
         assert_eq!(edges("4000000000 1\n1 12345678901"), ["4000000000:1", "1:12345678901", "12345678901:"]);
-        assert_eq!(read("1 2\n3 4 5\n").unwrap_err(), ReadError::Words { line: 2, words: 3 });
+        assert_eq!(read("1 2\n3 4 5\n").unwrap_err(), GraphReadError::Words { line: 2, words: 3 });
     }
 
     #[test]
@@ -198,12 +198,12 @@ mod tests {
             assert!(graph.name(vertex) == "0" && options.is_empty() || options == [to], "{vertex}");
         }
         let broken = text.replace("99999 49999", "99999 49999 1");
-        assert_eq!(read(&broken).unwrap_err(), ReadError::Words { line: 99_999, words: 3 });
+        assert_eq!(read(&broken).unwrap_err(), GraphReadError::Words { line: 99_999, words: 3 });
         let mut bytes = text.into_bytes();
         let place = bytes.len() - (4 << 18);
         bytes[place] = 0xff;
         let line = 1 + bytes[..place].iter().filter(|&&byte| byte == b'\n').count();
-        assert_eq!(read_any(&bytes).unwrap_err(), ReadError::NotUtf8 { line });
+        assert_eq!(read_any(&bytes).unwrap_err(), GraphReadError::NotUtf8 { line });
     }
 
     proptest! {
@@ -216,11 +216,11 @@ mod tests {
             if let Ok(numbers) = read(&numbers) {
                 prop_assert_eq!((numbers.vertex_count() + 1, numbers.edge_count()), (words.vertex_count(), words.edge_count()));
                 for vertex in numbers.vertices() {
-                    let twin = words.vertex(&numbers.name(vertex)).unwrap();
+                    let same = words.vertex(&numbers.name(vertex)).unwrap();
                     let named = |graph: &Graph, vertex| {
                         graph.options(vertex).iter().map(|&option| graph.name(option).into_owned()).collect::<Vec<_>>()
                     };
-                    prop_assert_eq!(named(&numbers, vertex), named(&words, twin));
+                    prop_assert_eq!(named(&numbers, vertex), named(&words, same));
                 }
             }
         }

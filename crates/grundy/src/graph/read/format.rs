@@ -9,17 +9,17 @@ use super::graph6;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Format {
-    /// An edge a line: `a b`.
+    /// One edge per line: `a b`.
     EdgeList,
     /// A JSON object of adjacency lists: `{"a": ["b"], "b": []}`.
     Json,
     /// The language of Graphviz: `digraph { a -> b }`.
     Dot,
-    /// The format of nauty for directed graphs: one word a graph, beginning with `&`.
+    /// The format of nauty for directed graphs: one word per graph, beginning with `&`.
     Digraph6,
-    /// The format of nauty for graphs without directions, known by its header `>>graph6<<` or the name of the file.
+    /// The format of nauty for undirected graphs, recognised by its header `>>graph6<<` or the name of the file.
     Graph6,
-    /// Its format for sparse ones, which is not read.
+    /// The format of nauty for sparse undirected graphs, which is not supported.
     Sparse6,
 }
 
@@ -27,6 +27,7 @@ impl Format {
     /// The format that the end of a file's name stands for: `.json`, `.dot` or `.gv`, `.g6`, `.d6`, `.s6`. Others are
     /// found by content.
     ///
+    /// # Examples
     /// ```
     /// use grundy::graph::Format;
     /// assert_eq!(Format::of_name("moves.GV"), Some(Format::Dot));
@@ -47,6 +48,7 @@ impl Format {
 
     /// The format of `text`, which its beginning decides; what is nothing else is an edge list.
     ///
+    /// # Complexity
     /// Time O(1) beyond the first line and comments, but for a text that begins with `[`, which is parsed as JSON.
     #[must_use]
     pub fn detect(text: &str) -> Self {

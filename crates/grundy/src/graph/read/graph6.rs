@@ -2,18 +2,18 @@
 //!
 //! Source: B. D. McKay, "Description of graph6, sparse6 and digraph6 encodings", 2015.
 
-use super::{Format, ReadError, ReadFailure};
+use super::{GraphReadError, ReadFromError};
 use crate::Meter;
 use crate::graph::{Builder, Graph};
 
-/// Reads one graph of either format.
-pub(super) fn read(bytes: &[u8], format: Format, meter: &mut Meter<'_>) -> Result<Graph, ReadFailure> {
-    let directed = format == Format::Digraph6;
+/// Reads one graph in digraph6, if it is `directed`, or in graph6.
+pub(super) fn read(bytes: &[u8], directed: bool, meter: &mut Meter<'_>) -> Result<Graph, ReadFromError> {
+    let format = if directed { "digraph6" } else { "graph6" };
     let (header, sign): (&[u8], &[u8]) = if directed { (b">>digraph6<<", b"&") } else { (b">>graph6<<", b"") };
     // Lines before the graph, and within it none.
     let body = bytes.trim_ascii();
     let line = 1 + bytes[..bytes.len() - bytes.trim_ascii_start().len()].iter().filter(|&&byte| byte == b'\n').count();
-    let malformed = |line, message: String| ReadError::Malformed { line, message };
+    let malformed = |line, message: String| GraphReadError::Malformed { line, message };
     let body = body.strip_prefix(header).unwrap_or(body);
     if let Some(place) = body.iter().position(|&byte| byte == b'\n') {
         let line = line + body[..=place].iter().filter(|&&byte| byte == b'\n').count();
@@ -109,7 +109,7 @@ pub(super) fn order(body: &[u8]) -> Option<(u64, &[u8])> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::*;
+    use crate::graph::Format;
     use crate::graph::{read as read_any, read_as};
 
     /// The encoding, as its description reads: all bits in order, then six to a character.

@@ -9,7 +9,7 @@ use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 
 use super::collector::{Collector, Named};
 use super::players::Owner;
-use super::{Player, ReadError, ReadFailure};
+use super::{GraphReadError, Player, ReadFromError};
 use crate::Meter;
 use crate::graph::Graph;
 use crate::graph::names::number;
@@ -18,7 +18,7 @@ use crate::graph::names::number;
 ///
 /// The vertices go from the parser to the graph; there is no tree between, which would also lose the first of two equal
 /// keys.
-pub(super) fn read(text: &str, meter: &mut Meter<'_>) -> Result<Graph, ReadFailure> {
+pub(super) fn read(text: &str, meter: &mut Meter<'_>) -> Result<Graph, ReadFromError> {
     meter.stage("edges", None);
     let mut reading = Reading {
         collector: Collector::default(),
@@ -33,7 +33,7 @@ pub(super) fn read(text: &str, meter: &mut Meter<'_>) -> Result<Graph, ReadFailu
     match (done, reading.failure) {
         (Ok(()), _) => Ok(reading.collector.finish()?),
         (Err(error), Some(Failure::Partizan { vertex, player, target })) => {
-            Err(ReadError::Partizan { line: error.line(), vertex, player, target: Some(target) }.into())
+            Err(GraphReadError::Partizan { line: error.line(), vertex, player, target: Some(target) }.into())
         }
         (Err(_), Some(Failure::Stopped(error))) => Err(error.into()),
         (Err(error), None) => Err(located(error).into()),
@@ -41,14 +41,14 @@ pub(super) fn read(text: &str, meter: &mut Meter<'_>) -> Result<Graph, ReadFailu
 }
 
 /// Separates the place from the message, which serde_json prints as one.
-fn located(error: serde_json::Error) -> ReadError {
+fn located(error: serde_json::Error) -> GraphReadError {
     let (line, column) = (error.line(), error.column());
     let mut message = error.to_string();
     if let Some(bare) = message.strip_suffix(&format!(" at line {line} column {column}")) {
         message.truncate(bare.len());
     }
     // A wrong type at the very beginning is reported before anything is read, at column 0.
-    ReadError::Json { line, column: column.max(1), message }
+    GraphReadError::Json { line, column: column.max(1), message }
 }
 
 /// What has been read so far.
@@ -321,7 +321,7 @@ mod tests {
     use super::super::read as read_any;
     use super::*;
 
-    fn read(text: &str) -> Result<Graph, ReadError> {
+    fn read(text: &str) -> Result<Graph, GraphReadError> {
         read_any(text.as_bytes())
     }
 

@@ -1,4 +1,4 @@
-//! From a text in any format to a graph.
+//! Readers of graphs in all file formats.
 
 mod chunks;
 mod collector;
@@ -20,8 +20,8 @@ use crate::{Error, Limits, Meter};
 /// Why a text is not a graph.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ReadError {
-    /// There is no vertex. An empty graph can be written in JSON, as `{}`.
+pub enum GraphReadError {
+    /// The text names no vertex. An empty graph can be written in JSON, as `{}`.
     #[error("no vertex was found: the file is empty or holds only comments")]
     Empty,
     /// The text is not encoded in UTF-8.
@@ -74,7 +74,7 @@ pub enum ReadError {
         /// The name of that option, if it is one move that is owned and not the vertex.
         target: Option<String>,
     },
-    /// The text is in a format that cannot be read.
+    /// The format of the text is known, but not supported.
     #[error("the {format} format cannot be read; write an edge list (`a b` a line), JSON, DOT, graph6 or digraph6")]
     Unsupported {
         /// The format.
@@ -89,24 +89,24 @@ fn to(target: Option<&str>) -> String {
     target.map(|target| format!(" to {target}")).unwrap_or_default()
 }
 
-/// Why no graph could be read from a file.
+/// Why [`read_from`] read no graph.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ReadFailure {
+pub enum ReadFromError {
     /// The text is not a graph.
     #[error(transparent)]
-    Text(#[from] ReadError),
-    /// The text could not be read.
+    Graph(#[from] GraphReadError),
+    /// The file could not be read.
     #[error(transparent)]
-    Input(#[from] io::Error),
-    /// The meter said so.
+    Io(#[from] io::Error),
+    /// The meter has reached a limit.
     #[error(transparent)]
     Stopped(#[from] Error),
 }
 
-impl From<GraphError> for ReadFailure {
+impl From<GraphError> for ReadFromError {
     fn from(error: GraphError) -> Self {
-        Self::Text(error.into())
+        Self::Graph(error.into())
     }
 }
 
@@ -127,44 +127,47 @@ impl From<GraphError> for ReadFailure {
 /// If all names are numbers without sign or leading zeros, below 2^32 - 1, the vertices are numbered in their order;
 /// otherwise in order of first appearance in the text.
 ///
+/// # Errors
+/// [`GraphReadError`], with the line.
+///
+/// # Complexity
 /// Time and space O(length of the text), but for `{a b} -> {c d}` in DOT, which is every edge between the two.
 ///
-/// # Errors
-/// [`ReadError`], with the line.
-///
+/// # Examples
 /// ```
-/// use grundy::graph::{ReadError, read};
+/// use grundy::graph::{GraphReadError, read};
 /// assert_eq!(read(b"a b # an edge\nc")?.vertex_count(), 3);
 /// assert_eq!(read(br#"{"1": [2, "3"]}"#)?.edge_count(), 2);
 /// assert_eq!(read(b"digraph { a -> b -> {c d} }")?.edge_count(), 3);
 /// assert_eq!(read(b"&B?_")?.edge_count(), 1);
-/// assert_eq!(read(b"a -> b").unwrap_err(), ReadError::Words { line: 1, words: 3 });
-/// # Ok::<(), ReadError>(())
+/// assert_eq!(read(b"a -> b").unwrap_err(), GraphReadError::Words { line: 1, words: 3 });
+/// # Ok::<(), GraphReadError>(())
 /// ```
-pub fn read(bytes: &[u8]) -> Result<Graph, ReadError> {
+pub fn read(bytes: &[u8]) -> Result<Graph, GraphReadError> {
     read_as(bytes, None)
 }
 
 /// The graph that `bytes` describe in the given format; without one, as [`read()`].
 ///
 /// # Errors
-/// [`ReadError`], with the line.
+/// [`GraphReadError`], with the line.
 ///
 /// # Panics
 /// Where addresses have 32 bits, if the graph takes more memory than tables may have there: [`read_from`] does not.
 ///
+/// # Examples
 /// ```
-/// use grundy::graph::{Format, ReadError, read_as};
+/// use grundy::graph::{Format, GraphReadError, read_as};
 /// let triangle = read_as(b"Bw\n", Format::of_name("triangle.g6"))?;
 /// assert_eq!(triangle.options(1), [0, 2]);
-/// # Ok::<(), ReadError>(())
+/// # Ok::<(), GraphReadError>(())
 /// ```
-pub fn read_as(bytes: &[u8], format: Option<Format>) -> Result<Graph, ReadError> {
+pub fn read_as(bytes: &[u8], format: Option<Format>) -> Result<Graph, GraphReadError> {
     let limits = Limits::default();
     read_from(bytes, format, Some(bytes.len() as u64), &mut Meter::new(&limits)).map_err(|failure| match failure {
-        ReadFailure::Text(error) => error,
-        ReadFailure::Input(_) => unreachable!("bytes can be read"),
-        ReadFailure::Stopped(error) => panic!("{error}, and none was set"),
+        ReadFromError::Graph(error) => error,
+        ReadFromError::Io(_) => unreachable!("bytes can be read"),
+        ReadFromError::Stopped(error) => panic!("{error}, and none was set"),
     })
 }
 
@@ -174,21 +177,22 @@ pub fn read_as(bytes: &[u8], format: Option<Format>) -> Result<Graph, ReadError>
 /// `size` is the length of the file, if it is known, and shown with the progress.
 ///
 /// # Errors
-/// [`ReadFailure`]; the meter counts bytes of memory and time, and no positions.
+/// [`ReadFromError`]; the meter counts bytes of memory and time, and no positions.
 ///
+/// # Examples
 /// ```
-/// use grundy::graph::{ReadFailure, read_from};
+/// use grundy::graph::{ReadFromError, read_from};
 /// use grundy::{Limits, Meter};
 /// let graph = read_from(&b"a b\n"[..], None, Some(4), &mut Meter::new(&Limits::default()))?;
 /// assert_eq!(graph.edge_count(), 1);
-/// # Ok::<(), ReadFailure>(())
+/// # Ok::<(), ReadFromError>(())
 /// ```
 pub fn read_from(
     input: impl Read,
     format: Option<Format>,
     size: Option<u64>,
     meter: &mut Meter<'_>,
-) -> Result<Graph, ReadFailure> {
+) -> Result<Graph, ReadFromError> {
     meter.stage("bytes", size);
     let mut chunks = Chunks::new(input, size);
     let whole = chunks.fill(meter)?;
@@ -198,25 +202,26 @@ pub fn read_from(
     }
     let bytes = chunks.into_whole(meter)?;
     if matches!(format, Format::Digraph6 | Format::Graph6) {
-        return graph6::read(&bytes, format, meter);
+        return graph6::read(&bytes, format == Format::Digraph6, meter);
     }
     let text = text(&bytes, 1)?;
     match format {
         Format::Json => json::read(text, meter),
         Format::Dot => dot::read(text, meter),
-        format => Err(ReadError::Unsupported { format }.into()),
+        format => Err(GraphReadError::Unsupported { format }.into()),
     }
 }
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The text that bytes encode, the first of which are on the line with this number.
-fn text(bytes: &[u8], line: usize) -> Result<&str, ReadError> {
+fn text(bytes: &[u8], line: usize) -> Result<&str, GraphReadError> {
     let line_of = |place: usize| line + bytes[..place].iter().filter(|&&byte| byte == b'\n').count();
-    let text = std::str::from_utf8(bytes).map_err(|error| ReadError::NotUtf8 { line: line_of(error.valid_up_to()) })?;
+    let text =
+        std::str::from_utf8(bytes).map_err(|error| GraphReadError::NotUtf8 { line: line_of(error.valid_up_to()) })?;
     match text.as_bytes().contains(&0) {
         false => Ok(text),
-        true => Err(ReadError::Nul { line: line_of(text.find('\0').unwrap_or_default()) }),
+        true => Err(GraphReadError::Nul { line: line_of(text.find('\0').unwrap_or_default()) }),
     }
 }
 

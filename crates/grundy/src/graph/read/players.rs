@@ -6,7 +6,7 @@ use std::fmt;
 use rustc_hash::FxBuildHasher;
 
 use super::collector::{Collector, Named};
-use super::{ReadError, ReadFailure};
+use super::{GraphReadError, ReadFromError};
 use crate::graph::Graph;
 
 /// One of the two players of a partizan game.
@@ -74,7 +74,7 @@ impl Owned {
     }
 
     /// The graph of all moves, if each is one of both players.
-    pub(super) fn finish(self, mut collector: Collector) -> Result<Graph, ReadFailure> {
+    pub(super) fn finish(self, mut collector: Collector) -> Result<Graph, ReadFromError> {
         let mut moves = Vec::with_capacity(self.moves.len());
         let mut owners: HashMap<(u32, u32), [bool; 2], FxBuildHasher> = HashMap::default();
         for Move { from, to, player, line } in self.moves {
@@ -87,7 +87,7 @@ impl Owned {
         let of_both = collector.edges_among(&moves.iter().map(|&(edge, ..)| edge).collect());
         if let Some(&((from, to), player, line)) = moves.iter().find(|(edge, ..)| !of_both.contains(edge)) {
             let (vertex, target) = (collector.name(from), Some(collector.name(to)));
-            return Err(ReadError::Partizan { line, vertex, player, target }.into());
+            return Err(GraphReadError::Partizan { line, vertex, player, target }.into());
         }
         for &(from, to) in owners.keys() {
             collector.edge(Named::Word(from), Named::Word(to))?;
@@ -100,7 +100,7 @@ impl Owned {
         let graph = collector.finish()?;
         let moves_from = |name: &str| graph.vertex(name).is_some_and(|vertex| !graph.options(vertex).is_empty());
         match vertices.into_iter().find(|(name, ..)| moves_from(name)) {
-            Some((vertex, player, line)) => Err(ReadError::Partizan { line, vertex, player, target: None }.into()),
+            Some((vertex, player, line)) => Err(GraphReadError::Partizan { line, vertex, player, target: None }.into()),
             None => Ok(graph),
         }
     }

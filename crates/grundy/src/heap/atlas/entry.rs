@@ -1,4 +1,4 @@
-//! What an atlas says of a code.
+//! The facts about one code of an atlas.
 
 use grundy_check::Certificate;
 
@@ -12,9 +12,10 @@ pub struct Entry {
     /// Its reduced code.
     pub reduced: Reduced,
     /// The simplest code of the atlas with the same values, heap by heap; `None` if that is this one.
-    pub equal: Option<Twin>,
-    /// The simplest code of the atlas with the same values up to a shift; `None` if that is this one.
-    pub cousin: Option<Twin>,
+    pub equal: Option<EquivalentCode>,
+    /// The simplest code of the atlas with the same values up to a shift, a *cousin* in the sense of Guy and Smith; `None` if
+    /// that is this one.
+    pub cousin: Option<EquivalentCode>,
     /// The period.
     pub status: Status,
     /// The certificate of the period, if it is proved.
@@ -26,7 +27,7 @@ pub struct Entry {
     pub rare: Option<RareHeaps>,
     /// The last heap whose value is known without a period.
     pub checked_to: u64,
-    /// What ended the search; `None` if a proof did.
+    /// The bound that ended the search; `None` if a proof ended it.
     pub limit: Option<Limit>,
 }
 
@@ -39,19 +40,19 @@ pub struct Largest {
     pub heap: u64,
 }
 
-/// Another code with the same values.
+/// Another code with the same values, up to a shift.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Twin {
+pub struct EquivalentCode {
     /// The other code.
     pub code: Code,
-    /// How much smaller its heaps are: g(n) = h(n - shift) for all n > max(shift, 0), where h are its values, and g(n) = 0
+    /// How much smaller the heaps of the other code are: g(n) = h(n - shift) for all n > max(shift, 0), where h are its values, and g(n) = 0
     /// for the heaps n up to shift.
     pub shift: i64,
-    /// Why, or how far that was seen.
+    /// Why the values are the same, or how far that was observed.
     pub evidence: Evidence,
 }
 
-/// Why two codes have the same values.
+/// Why two codes have the same values, or how far that was observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evidence {
     /// Both have the same [reduced code](crate::heap::Reduced): proved.
@@ -59,14 +60,14 @@ pub enum Evidence {
     /// The periods of both are proved, and the values agree as far as [`decisive_heap`](crate::heap::decisive_heap) asks
     /// for: proved.
     Periods,
-    /// The values agree at all heaps up to this one. No more is known.
+    /// The values agree at all heaps up to this one; this is not proved for larger heaps.
     Seen {
         /// The last heap that was compared.
         to: u64,
     },
 }
 
-/// What may end the search for the period of a code, other than a proof.
+/// The bound that ended the search for the period of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// [`Bounds::heaps`](super::Bounds::heaps)

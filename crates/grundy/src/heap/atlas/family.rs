@@ -9,6 +9,7 @@ use crate::heap::reduced::MOST_DIGITS;
 /// The codes of a pattern: a finite code in which `d` stands for any octal digit, 0 to 7, and `x` for any hexadecimal one, 0
 /// to F. As the first digit they stand for those that may stand there, 0 and 4, and also 8 and C.
 ///
+/// # Examples
 /// ```
 /// use grundy::heap::atlas::Family;
 /// let family: Family = "0.3d".parse()?;

@@ -15,19 +15,19 @@ mod run;
 
 use rustc_hash::FxHashMap;
 
-pub use entry::{Entry, Evidence, Largest, Limit, Twin};
+pub use entry::{Entry, EquivalentCode, Evidence, Largest, Limit};
 pub use family::{Family, FamilyError};
 use run::Run;
 
 use super::{Code, HeapRule, Reduced, Sequence};
 use crate::{Error, Meter};
 
-/// How far the codes of an atlas are examined. Nothing here depends on time or memory, so that everybody finds the same.
+/// How far the codes of an atlas are examined. The bounds do not depend on time or memory, so that an atlas is reproducible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The most heaps of a code that are computed, at least 1.
     pub heaps: u64,
-    /// A code ends when more heaps of its reduced code than that are rare, counted whenever the number of heaps is a power
+    /// The search for the period of a code ends when more heaps of its reduced code than this are rare, counted whenever the number of heaps is a power
     /// of 2 from 2^10 on; with moves that leave three heaps all of them count as rare. As many steps as there are rare heaps
     /// is about what a value takes.
     pub rare: Option<u64>,
@@ -66,11 +66,13 @@ impl Atlas {
     /// The atlas of the codes of these families, each there once. Finds their groups; the first few hundred values of each
     /// are computed.
     ///
-    /// Time and space O(codes).
-    ///
     /// # Errors
     /// [`Error::Budget`] at a limit.
     ///
+    /// # Complexity
+    /// Time and space O(codes).
+    ///
+    /// # Examples
     /// ```
     /// use grundy::heap::atlas::{Atlas, Bounds, Evidence};
     /// use grundy::{Limits, Meter};
@@ -139,10 +141,11 @@ impl Atlas {
 
     /// The entries of those codes of a group that are wanted, each with its place in the list of codes, in order.
     ///
-    /// Time and space as for the values of the group, and for as many more groups as agree with it in the first values.
-    ///
     /// # Errors
     /// [`Error::Budget`] at a limit: no part of the entries is given then.
+    ///
+    /// # Complexity
+    /// Time and space as for the values of the group, and for as many more groups as agree with it in the first values.
     pub fn entries(
         &self,
         group: usize,
@@ -233,7 +236,7 @@ impl Atlas {
     }
 
     /// The simplest code of these groups before the one at `place`, with no shift between them if they shall be `equal`.
-    fn simplest(&self, place: usize, like: &[(usize, Evidence)], equal: bool) -> Option<Twin> {
+    fn simplest(&self, place: usize, like: &[(usize, Evidence)], equal: bool) -> Option<EquivalentCode> {
         let shift = self.places[place].1;
         let simpler = like.iter().filter_map(|&(group, evidence)| {
             let fits = |other: &&usize| !equal || self.places[**other].1 == shift;
@@ -242,7 +245,7 @@ impl Atlas {
         });
         let (other, evidence) = simpler.min_by_key(|&(other, _)| other).filter(|&(other, _)| other < place)?;
         let shift = i128::from(shift) - i128::from(self.places[other].1);
-        Some(Twin { code: self.codes[other].clone(), shift: i64::try_from(shift).ok()?, evidence })
+        Some(EquivalentCode { code: self.codes[other].clone(), shift: i64::try_from(shift).ok()?, evidence })
     }
 }
 

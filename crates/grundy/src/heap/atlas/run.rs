@@ -1,7 +1,7 @@
 //! The values of one code, as far as the bounds of an atlas allow.
 
 use super::{Bounds, Evidence, Limit};
-use crate::heap::{By, Code, HeapRule, Period, PeriodSearch, RareHeaps, Sequence, Status, decisive_heap};
+use crate::heap::{Code, HeapRule, Period, PeriodSearch, PeriodTheorem, RareHeaps, Sequence, Status, decisive_heap};
 use crate::{Error, Meter};
 
 /// A sequence whose period was searched for.
@@ -23,7 +23,7 @@ impl Run {
         let mut sequence = Sequence::new(HeapRule::Code(code.clone()));
         let mut heaps = if bounds.rare.is_some() { bounds.heaps.min(FIRST_COUNT) } else { bounds.heaps };
         loop {
-            let finding = sequence.find_period(&PeriodSearch { heaps, by: By::Any }, meter)?;
+            let finding = sequence.find_period(&PeriodSearch { heaps, theorem: PeriodTheorem::Any }, meter)?;
             if let Some(error) = finding.stopped {
                 return Err(error);
             }

@@ -49,13 +49,13 @@ fn twins_are_the_simplest_codes_with_the_same_values() {
         let g = &values[place];
         let like = |h: &&Vec<u64>| agree(g, h, shift(g, h)) && agree(h, g, shift(h, g));
         let simplest = values[..place].iter().position(|h| like(&h));
-        let found = entry.cousin.as_ref().map(|twin| twin.code.clone());
+        let found = entry.cousin.as_ref().map(|other| other.code.clone());
         assert_eq!(found, simplest.map(|place| atlas.codes()[place].clone()), "{}", entry.code);
-        if let (Some(twin), Some(simplest)) = (&entry.cousin, simplest) {
-            assert_eq!(twin.shift, shift(g, &values[simplest]), "{}", entry.code);
+        if let (Some(other), Some(simplest)) = (&entry.cousin, simplest) {
+            assert_eq!(other.shift, shift(g, &values[simplest]), "{}", entry.code);
         }
         let equal = values[..place].iter().position(|h| h == g);
-        let found = entry.equal.as_ref().map(|twin| (twin.code.clone(), twin.shift));
+        let found = entry.equal.as_ref().map(|other| (other.code.clone(), other.shift));
         assert_eq!(found, equal.map(|place| (atlas.codes()[place].clone(), 0)), "{}", entry.code);
     }
 }
@@ -134,8 +134,8 @@ fn a_proof_and_an_observation_are_told_apart() {
         let code: Code = code.parse().unwrap();
         let entries = entries(&atlas);
         let entry = entries.iter().find(|entry| entry.code == code).unwrap();
-        let twin = if equal { &entry.equal } else { &entry.cousin };
-        twin.as_ref().map(|twin| (twin.code.to_string(), twin.shift, twin.evidence))
+        let other = if equal { &entry.equal } else { &entry.cousin };
+        other.as_ref().map(|other| (other.code.to_string(), other.shift, other.evidence))
     };
     assert_eq!(evidence(50, "0.07", false), Some(("0.4".to_owned(), -1, Evidence::Reduction)));
     assert_eq!(evidence(50, "0.137", false), Some(("0.4".to_owned(), -2, Evidence::Reduction)));

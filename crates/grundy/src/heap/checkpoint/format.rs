@@ -6,18 +6,20 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::CheckpointError;
-use crate::heap::{By, Class, Period};
+use crate::compact::CompactSlice;
+use crate::heap::{Class, Period, PeriodTheorem};
 
-/// The version of the format: another one if a search of this version could not go on from the state of the other.
+/// The version of the format. It changes whenever a search of one version could not resume from a state of the other.
 pub(super) const VERSION: u64 = 1;
 
-/// What the first line of a checkpoint says.
+/// The first line of a checkpoint.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::heap) struct Header {
     grundy_checkpoint: u64,
     pub(in crate::heap) rule: String,
-    pub(in crate::heap) by: By,
+    #[serde(rename = "by")]
+    pub(in crate::heap) theorem: PeriodTheorem,
     pub(in crate::heap) state: State,
 }
 
@@ -25,26 +27,27 @@ pub(in crate::heap) struct Header {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(in crate::heap) enum State {
-    /// To a proof, after the values of so many heaps.
+    /// A period is proved, after the values of `heaps` heaps.
     Proved { period: Period, heaps: u64 },
-    /// Not so far.
+    /// No period is proved yet.
     Open(SearchState),
 }
 
-/// A table, and perhaps a stream that goes on after it.
+/// A table, and the stream that continues it, if there is one.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::heap) struct SearchState {
-    /// Bytes that a value takes.
+    /// The number of bytes of a value.
     pub(in crate::heap) cell: u8,
     /// The length of the table.
     pub(in crate::heap) table: u64,
-    /// The length at which it is searched next.
+    /// The length at which the table is searched for a period next.
     pub(in crate::heap) search_at: u64,
-    /// The length after which a stream may go on.
+    /// The length after which a stream may continue it.
     pub(in crate::heap) stream_at: u64,
     /// The shortest window that is worth a try.
-    pub(in crate::heap) shortest: u64,
+    #[serde(rename = "shortest")]
+    pub(in crate::heap) shortest_window: u64,
     pub(in crate::heap) stream: Option<StreamState>,
 }
 
@@ -62,39 +65,31 @@ pub(in crate::heap) struct StreamState {
     pub(in crate::heap) anchors: u64,
 }
 
-/// Values that are written one after the other.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::heap) enum Part<'a> {
-    U8(&'a [u8]),
-    U16(&'a [u16]),
-    U32(&'a [u32]),
-}
-
-/// What was read, before anything is known of it but that it was written so.
+/// A checkpoint as it was read: its digest is right, and nothing else has been checked.
 #[derive(Debug)]
-pub(in crate::heap) struct Kept {
+pub(in crate::heap) struct StoredCheckpoint {
     pub(in crate::heap) header: Header,
     pub(in crate::heap) table: Vec<u8>,
     pub(in crate::heap) recent: Vec<u8>,
     pub(in crate::heap) anchors: Vec<Vec<u8>>,
 }
 
-/// A longer line is no header: the rule is all that can be long in it.
+/// A longer line is not a header: only the rule can be long in it.
 const LONGEST_HEADER: u64 = 1 << 24;
-/// At their spacing there are fewer anchors among all heaps.
+/// Anchors are spaced so that no search has as many.
 const MOST_ANCHORS: u64 = 1 << 12;
 /// Every header begins with this.
 const BEGINNING: &[u8] = b"{\"grundy_checkpoint\":";
-/// Values that are turned into bytes at once.
+/// The number of values that are converted to bytes at once.
 const PORTION: usize = 1 << 14;
 
 impl Header {
-    pub(in crate::heap) const fn new(rule: String, by: By, state: State) -> Self {
-        Self { grundy_checkpoint: VERSION, rule, by, state }
+    pub(in crate::heap) const fn new(rule: String, theorem: PeriodTheorem, state: State) -> Self {
+        Self { grundy_checkpoint: VERSION, rule, theorem, state }
     }
 }
 
-pub(super) fn write(header: &Header, parts: &[Part<'_>], out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(header: &Header, parts: &[CompactSlice<'_>], out: &mut dyn Write) -> io::Result<()> {
     let mut digest = Sha256::new();
     let mut put = |bytes: &[u8]| {
         digest.update(bytes);
@@ -105,13 +100,13 @@ pub(super) fn write(header: &Header, parts: &[Part<'_>], out: &mut dyn Write) ->
     put(&line)?;
     for part in parts {
         match part {
-            Part::U8(values) => put(values)?,
-            Part::U16(values) => {
+            CompactSlice::U8(values) => put(values)?,
+            CompactSlice::U16(values) => {
                 for values in values.chunks(PORTION) {
                     put(&values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>())?;
                 }
             }
-            Part::U32(values) => {
+            CompactSlice::U32(values) => {
                 for values in values.chunks(PORTION) {
                     put(&values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>())?;
                 }
@@ -121,8 +116,8 @@ pub(super) fn write(header: &Header, parts: &[Part<'_>], out: &mut dyn Write) ->
     out.write_all(&digest.finalize())
 }
 
-/// Reads what was written. No more memory is taken than bytes are there.
-pub(in crate::heap) fn read(from: &mut dyn Read) -> Result<Kept, CheckpointError> {
+/// Reads a checkpoint. Memory: no more than the bytes that can be read.
+pub(in crate::heap) fn read(from: &mut dyn Read) -> Result<StoredCheckpoint, CheckpointError> {
     let mut from = BufReader::new(from);
     let mut digest = Sha256::new();
     let mut line = Vec::new();
@@ -156,7 +151,7 @@ pub(in crate::heap) fn read(from: &mut dyn Read) -> Result<Kept, CheckpointError
     if end[..] != digest[..] {
         return Err(CheckpointError::Damaged("its digest does not fit"));
     }
-    Ok(Kept { header, table, recent, anchors })
+    Ok(StoredCheckpoint { header, table, recent, anchors })
 }
 
 fn header(line: &[u8]) -> Result<Header, CheckpointError> {
@@ -165,9 +160,9 @@ fn header(line: &[u8]) -> Result<Header, CheckpointError> {
         grundy_checkpoint: u64,
     }
     if !line.starts_with(BEGINNING) {
-        // It may have been cut within the beginning.
+        // The file may have been cut within these bytes.
         let cut = !line.is_empty() && BEGINNING.starts_with(line);
-        return Err(if cut { CheckpointError::Damaged("it ends too soon") } else { CheckpointError::Other });
+        return Err(if cut { CheckpointError::Damaged("it ends too soon") } else { CheckpointError::NotACheckpoint });
     }
     let damaged = |_| CheckpointError::Damaged("its first line is not whole");
     let Versioned { grundy_checkpoint: found } = serde_json::from_slice(line).map_err(damaged)?;

@@ -1,109 +1,118 @@
-//! The state of a search for a period, kept so that another run goes on from it.
+//! Checkpoints: the state of a search for a period, from which another process resumes it.
 
 mod format;
 
 use std::io;
 
-pub(super) use format::{Header, Kept, Part, SearchState, State, StreamState, read};
+use crate::compact::CompactSlice;
 
-/// Keeps the state of a search while it runs, so that a search that was ended at any moment goes on from what was kept
-/// last.
+pub(super) use format::{Header, SearchState, State, StoredCheckpoint, StreamState, read};
+
+/// Saves checkpoints of a search while it runs, so that a search that ends at any moment can be resumed from the last one.
 ///
+/// # Examples
 /// ```
-/// use grundy::heap::{By, Checkpoint, HeapRule, Keep, PeriodSearch, Sequence, Status};
+/// use grundy::heap::{Checkpoint, CheckpointSink, HeapRule, PeriodSearch, PeriodTheorem, Sequence, Status};
 /// use grundy::{Limits, Meter};
 ///
-/// /// Keeps the last state, and only that.
-/// struct Last(Vec<u8>);
-/// impl Keep for Last {
-///     fn due(&mut self) -> bool {
+/// /// Holds the final state of a search.
+/// struct Memory(Vec<u8>);
+/// impl CheckpointSink for Memory {
+///     fn is_due(&mut self) -> bool {
 ///         false
 ///     }
-///     fn keep(&mut self, checkpoint: &Checkpoint<'_>) {
+///     fn save(&mut self, checkpoint: &Checkpoint<'_>) {
 ///         self.0.clear();
 ///         checkpoint.write_to(&mut self.0).expect("memory can be written to");
 ///     }
 /// }
 ///
 /// let kayles = HeapRule::Code("0.77".parse()?);
-/// let search = PeriodSearch { heaps: 1000, by: By::Any };
-/// let mut last = Last(Vec::new());
+/// let search = PeriodSearch { heaps: 1000, theorem: PeriodTheorem::Any };
+/// let mut memory = Memory(Vec::new());
 /// let limits = Limits { positions: Some(100), ..Limits::default() };
-/// let finding = Sequence::new(kayles.clone()).find_period_keeping(&search, &mut last, &mut Meter::new(&limits))?;
+/// let mut sequence = Sequence::new(kayles.clone());
+/// let finding = sequence.find_period_with_checkpoints(&search, &mut memory, &mut Meter::new(&limits))?;
 /// assert_eq!((finding.status, finding.checked_to), (Status::None, Some(99)));
 ///
-/// let mut resumed = Sequence::resume(kayles, By::Any, &mut last.0.as_slice())?;
+/// let mut resumed = Sequence::resume(kayles, PeriodTheorem::Any, &mut memory.0.as_slice())?;
 /// let finding = resumed.find_period(&search, &mut Meter::new(&Limits::default()))?;
 /// assert!(matches!(finding.status, Status::Proved(period) if period.period == 12));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Keep {
-    /// Whether the state shall be kept now. Asked some ten to ten thousand times a second, as often as a few heaps are
-    /// done; with a few heaps that take long each, after each of them.
-    fn due(&mut self) -> bool;
+pub trait CheckpointSink {
+    /// Whether a checkpoint is due now.
+    ///
+    /// The search asks after every few heaps, from ten to ten thousand times a second; where a single heap takes longer, it
+    /// asks after each heap.
+    fn is_due(&mut self) -> bool;
 
-    /// Keeps this state in the place of the one before: when it is due, and once at the end of a search, however it ended.
-    fn keep(&mut self, checkpoint: &Checkpoint<'_>);
+    /// Saves this checkpoint, which replaces the one before. Called whenever one is due, and once at the end of a search,
+    /// however it ended.
+    fn save(&mut self, checkpoint: &Checkpoint<'_>);
 }
 
-/// The state of a search, to be written.
+/// The state of a search, ready to be written.
 ///
-/// It is a line of JSON, values as bytes, and the SHA-256 of all that. The line says what search it is of, how far it has
-/// come, and how many values follow: the table, then, of a search that keeps a window of values only, the last of them and
-/// those before each of its anchors; a value takes `cell` bytes, the lowest first. A proved period needs no values. What
-/// only makes the next values come sooner is not kept, and found again when it is read.
+/// It is written as one line of JSON, the values as bytes, and the SHA-256 of all that. The line names the search, says how
+/// far it has come, and how many values follow: the table; then, for a search that keeps a window of values only, the last
+/// values and the values before each anchor. A value takes `cell` bytes in little-endian order. A proved period needs no
+/// values. What only makes the next values faster to compute is not stored, and rebuilt when the checkpoint is read.
 #[derive(Debug)]
 pub struct Checkpoint<'a> {
     header: Header,
-    parts: Vec<Part<'a>>,
+    values: Vec<CompactSlice<'a>>,
 }
 
 impl<'a> Checkpoint<'a> {
-    pub(super) const fn new(header: Header, parts: Vec<Part<'a>>) -> Self {
-        Self { header, parts }
+    pub(super) const fn new(header: Header, values: Vec<CompactSlice<'a>>) -> Self {
+        Self { header, values }
     }
 
-    /// Writes the state. Time and size O(values), 1 to 4 bytes each.
+    /// Writes the checkpoint.
     ///
     /// # Errors
-    /// Those of `out`; what it was given then is no checkpoint.
+    /// Those of `out`; what was written by then is not a checkpoint.
+    ///
+    /// # Complexity
+    /// Time and size O(values), each of 1 to 4 bytes.
     pub fn write_to(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        format::write(&self.header, &self.parts, out)
+        format::write(&self.header, &self.values, out)
     }
 }
 
-/// Why a checkpoint cannot be gone on from.
+/// Why a search cannot be resumed from a checkpoint.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
-    /// It cannot be read.
+    /// The checkpoint cannot be read.
     #[error("it cannot be read: {0}")]
     Read(#[from] io::Error),
-    /// It is something else.
-    #[error("it is no checkpoint")]
-    Other,
-    /// It has a version of the format that is not known here.
+    /// The bytes are not a checkpoint.
+    #[error("it is not a checkpoint")]
+    NotACheckpoint,
+    /// The format has a version that this library does not know.
     #[error("its format has version {found}, and version {} is known here", format::VERSION)]
     Version {
         /// The version.
         found: u64,
     },
-    /// It is not what was written.
+    /// The bytes are not those that were written.
     #[error("it is damaged: {0}")]
     Damaged(&'static str),
-    /// It is what was written, and no search of this version can have left that.
+    /// The bytes are those that were written, but no search of this version can have left such a state.
     #[error("no search can have left it: {0}")]
-    Impossible(&'static str),
-    /// It is of another rule.
+    Inconsistent(&'static str),
+    /// The checkpoint belongs to another rule.
     #[error("it is of the rule {found}")]
     Rule {
         /// The rule.
         found: String,
     },
-    /// It is of a search for a proof by another theorem.
+    /// The checkpoint belongs to a search for a proof by another theorem.
     #[error("its search is by {found}")]
-    By {
-        /// What the theorem is called on the command line.
+    Theorem {
+        /// The name of the theorem on the command line.
         found: String,
     },
 }

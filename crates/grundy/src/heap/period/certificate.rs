@@ -3,7 +3,7 @@
 use grundy_check::{Certificate, Claim};
 
 use super::{Period, Proof};
-use crate::heap::{HeapRule, Takes};
+use crate::heap::{HeapRule, SubtractionSet};
 
 /// Values up to here are checked by the definition in a moment.
 const FEW: u64 = 10_000;
@@ -37,13 +37,13 @@ impl Period {
 fn notation(rule: &HeapRule) -> Option<String> {
     match rule {
         HeapRule::Code(code) => code.last().map(|_| code.to_string()),
-        HeapRule::SplitUnequal => Some("grundys-game".to_owned()),
-        HeapRule::Takes(takes) => set(takes),
+        HeapRule::GrundysGame => Some("grundys-game".to_owned()),
+        HeapRule::Subtraction(set) => set_notation(set),
     }
 }
 
-fn set(takes: &Takes) -> Option<String> {
-    let (name, ranges) = match (takes.finite(), takes.forbidden()) {
+fn set_notation(set: &SubtractionSet) -> Option<String> {
+    let (name, ranges) = match (set.finite(), set.forbidden()) {
         (Some(finite), _) => ("subtract", finite),
         (None, Some(forbidden)) => ("allbut", forbidden.to_vec()),
         (None, None) => return None,
@@ -65,15 +65,16 @@ mod tests {
     #[test]
     fn proved_periods_have_certificates_that_hold() {
         let code = |text: &str| HeapRule::Code(text.parse().unwrap());
-        let takes = |ranges: &[std::ops::RangeInclusive<u64>]| Takes::ranges(ranges.iter().cloned()).unwrap();
-        let all_but = |ranges: &[std::ops::RangeInclusive<u64>]| Takes::all_but(ranges.iter().cloned()).unwrap();
+        let takes = |ranges: &[std::ops::RangeInclusive<u64>]| SubtractionSet::ranges(ranges.iter().cloned()).unwrap();
+        let all_but =
+            |ranges: &[std::ops::RangeInclusive<u64>]| SubtractionSet::all_but(ranges.iter().cloned()).unwrap();
         for rule in [
             code("0.77"),
             code("0.137"),
             code("0.156"),
-            HeapRule::Takes(takes(&[1..=1, 3..=4])),
-            HeapRule::Takes(all_but(&[2..=3, 7..=7])),
-            HeapRule::Takes(all_but(&[1..=1, 5..=5])),
+            HeapRule::Subtraction(takes(&[1..=1, 3..=4])),
+            HeapRule::Subtraction(all_but(&[2..=3, 7..=7])),
+            HeapRule::Subtraction(all_but(&[1..=1, 5..=5])),
         ] {
             let mut sequence = Sequence::new(rule.clone());
             sequence.extend(100_000, &mut Meter::new(&Limits::default())).unwrap();
@@ -86,8 +87,8 @@ mod tests {
     #[test]
     fn what_has_no_form_has_no_certificate() {
         assert_eq!(notation(&HeapRule::Code("0.[3]".parse().unwrap())), None);
-        assert_eq!(notation(&HeapRule::Takes(Takes::squares())), None);
-        let all_but = Takes::all_but([4..=u64::MAX]).unwrap();
-        assert_eq!(notation(&HeapRule::Takes(all_but)).as_deref(), Some("subtract{1..3}"));
+        assert_eq!(notation(&HeapRule::Subtraction(SubtractionSet::squares())), None);
+        let all_but = SubtractionSet::all_but([4..=u64::MAX]).unwrap();
+        assert_eq!(notation(&HeapRule::Subtraction(all_but)).as_deref(), Some("subtract{1..3}"));
     }
 }

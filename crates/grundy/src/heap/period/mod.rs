@@ -1,20 +1,23 @@
-//! Periods of sequences of values: found by looking, proved by theorems.
+//! Periods of sequences of values, and the theorems that prove them.
 
 mod certificate;
-mod search;
-mod theorem;
+mod finding;
+mod guy_smith;
+mod repetition;
 
+pub(super) use finding::closed_form;
+pub use finding::{Finding, PeriodSearch, PeriodTheorem, Status};
 pub use grundy_check::Class;
-pub(super) use search::closed_form;
-pub use search::{By, Finding, PeriodSearch, Status};
+pub(super) use guy_smith::GuySmithTheorem;
+pub(super) use repetition::Repetition;
 use serde::{Deserialize, Serialize};
-pub(super) use theorem::{Repetition, Theorem};
 
 /// A proved period: g(n + period) = g(n) + saltus for all heaps n from the preperiod on, and neither is smaller than here.
-/// Heaps have at most 2^64 - 1 tokens, here as everywhere.
+/// Heaps have at most 2^64 - 1 tokens.
 ///
 /// The *last exception* of the tables is `preperiod` - 1.
 ///
+/// # Examples
 /// ```
 /// use grundy::{Limits, Meter, heap::{HeapRule, Sequence}};
 /// let mut kayles = Sequence::new(HeapRule::Code("0.77".parse()?));
@@ -30,14 +33,15 @@ pub struct Period {
     pub period: u64,
     /// The least heap from which the values repeat.
     pub preperiod: u64,
-    /// What the values grow by in a period; 0 if they repeat.
+    /// How much the values grow in a period; 0 if they repeat.
     pub saltus: u64,
-    /// Why this is so.
+    /// What proves it.
     pub proof: Proof,
 }
 
-/// Why a period is proved.
+/// What proves a period.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Proof {
     /// The values repeat over the whole range that the theorem of Guy and Smith asks for.
@@ -45,13 +49,13 @@ pub enum Proof {
         /// The class in which they were computed, if they were in one.
         class: Option<Class>,
     },
-    /// Two states of an all-but game are equal, the first one at this heap: what follows a state depends on it alone.
+    /// Two heaps of an all-but game have the same state, which determines all later values.
     States {
         /// The first of the two heaps.
         from: u64,
     },
-    /// The window theorem (`heap/sequence/window.rs`): all rare heaps have died out, and the window before a heap is there
-    /// again a period later.
+    /// The window theorem (`heap/sequence/period_search/window.rs`): no heap is rare any more, and the values
+    /// before a heap, a window of them, recur a period later.
     Window {
         /// The class.
         class: Class,
@@ -74,7 +78,7 @@ impl Period {
         self.preperiod.checked_sub(1)
     }
 
-    /// The heap below preperiod + period that this one takes after, and how many periods lie between.
+    /// The heap below preperiod + period whose value this heap has but for the saltus, and the number of periods between.
     #[must_use]
     pub const fn fold(&self, heap: u64) -> (u64, u64) {
         match heap.checked_sub(self.preperiod) {

@@ -3,171 +3,80 @@
 //! A [`Sequence`] is a table of values and an engine that adds the next ones. Every engine agrees with the definition
 //! (`plain`), which is one of them.
 
-mod all_but;
-mod cells;
-mod class;
-mod keeper;
-mod known;
-mod lane;
-mod narrow;
-mod one_by_one;
-mod options;
-mod plain;
-mod planes;
-mod rare;
-mod resume;
-mod search;
-mod shape;
-mod splits;
-mod stream;
-mod subtraction;
-mod triples;
-mod wide;
-mod window;
-mod witness;
+mod engine;
+mod period_search;
 
-use self::all_but::AllBut;
-use self::cells::{Cell, Cells, on_cells};
-use self::keeper::Keeper;
-use self::plain::Plain;
-use self::planes::Plan;
-pub use self::rare::RareHeaps;
-use self::resume::Resumed;
-use self::shape::Shape;
-use self::splits::Splits;
-use self::subtraction::Subtraction;
-use self::triples::Triples;
+use self::engine::splits::planes::Plan;
+pub use self::engine::splits::rare_heaps::RareHeaps;
+use self::engine::{Engine, Plain};
+use self::period_search::checkpointer::Checkpointer;
+use self::period_search::resume::ResumedSearch;
 use super::HeapRule;
-use super::period::{Period, Theorem};
+use super::period::{GuySmithTheorem, Period};
+use crate::compact::{CompactTable, on_cells};
 use crate::{Bound, Error, Meter, Nimber};
 
-/// The values of all heaps up to some size, and the way to go on.
+/// The values of all heaps up to some size, and an engine that computes more.
 ///
 /// The table takes one byte a heap while all values are below 256, then two, then four. Once a period is proved the table
 /// ends, and any heap has its value at once.
 #[derive(Debug)]
 pub struct Sequence {
     rule: HeapRule,
-    table: Cells,
+    table: CompactTable,
     engine: Engine,
     /// Whether a period is looked for.
-    ends: bool,
-    theorem: Option<Theorem>,
+    seeks_period: bool,
+    theorem: Option<GuySmithTheorem>,
     period: Option<Period>,
     /// The length of the table at which it is searched for a period.
     search_at: usize,
-    /// What looked like an arithmetic period and was not proved.
-    doubted: Option<Period>,
+    /// What looked like an arithmetic period, and could not be proved.
+    unproved: Option<Period>,
     /// After how many heaps the period was proved, if not from the table.
     proved_after: Option<usize>,
-    /// The search that goes on from a checkpoint.
-    resumed: Option<Resumed>,
-}
-
-/// What computes the next values.
-#[derive(Debug)]
-enum Engine {
-    /// By the definition.
-    Plain(Plain),
-    /// A few takes.
-    Subtraction(Subtraction),
-    /// All takes but some.
-    AllBut(AllBut),
-    /// Moves that leave at most two heaps.
-    Splits(Box<Splits>),
-    /// Moves that leave up to three.
-    Triples(Triples),
+    /// The search that continues from a checkpoint.
+    resumed: Option<ResumedSearch>,
 }
 
 /// The length of the table at which it is first searched for a period.
 const FIRST_SEARCH: usize = 64;
 
-impl Engine {
-    fn of(rule: &HeapRule) -> Self {
-        let all_but = match rule {
-            HeapRule::Takes(takes) => AllBut::of(takes),
-            HeapRule::Code(_) | HeapRule::SplitUnequal => None,
-        };
-        if let Some(all_but) = all_but {
-            return Self::AllBut(all_but);
-        }
-        if let Some(subtraction) = Subtraction::of(rule) {
-            return Self::Subtraction(subtraction);
-        }
-        if let HeapRule::Code(code) = rule
-            && let Some(triples) = Triples::of(code)
-        {
-            return Self::Triples(triples);
-        }
-        match Shape::of(rule) {
-            Some(shape) => Self::Splits(Box::new(Splits::new(shape, rule.clone()))),
-            None => Self::Plain(Plain::new(rule.clone())),
-        }
-    }
-
-    /// Computes values until the table has those of all heaps up to `to`, on the way to `goal`, or one does not fit: that one
-    /// is returned, and is to be added by the caller.
-    fn extend<T: Cell>(
-        &mut self,
-        table: &mut Vec<T>,
-        to: usize,
-        goal: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<u32>, Error> {
-        match self {
-            Self::Plain(plain) => one_by_one::extend(plain, table, to, meter),
-            Self::Subtraction(subtraction) => subtraction.extend(table, to, meter),
-            Self::AllBut(all_but) => one_by_one::extend(all_but, table, to, meter),
-            Self::Splits(splits) => splits.extend(table, to, goal, meter),
-            Self::Triples(triples) => one_by_one::extend(triples, table, to, meter),
-        }
-    }
-
-    /// For a heap that no table can reach, a period is looked for among so many heaps.
-    const fn far(&self) -> u64 {
-        match self {
-            Self::Plain(_) => 2000,
-            Self::Triples(_) => 10_000,
-            Self::Subtraction(_) | Self::AllBut(_) | Self::Splits(_) => 50_000_000,
-        }
-    }
-}
-
 impl Sequence {
-    /// The sequence of a rule, none of it computed, by the fastest method that applies.
+    /// The sequence of a rule, by the fastest method that applies. No value is computed yet.
     #[must_use]
     pub fn new(rule: HeapRule) -> Self {
         let engine = Engine::of(&rule);
-        let theorem = Theorem::of(&rule);
-        let ends = theorem.is_some() || matches!(engine, Engine::AllBut(_));
+        let theorem = GuySmithTheorem::of(&rule);
+        let seeks_period = theorem.is_some() || matches!(engine, Engine::AllBut(_));
         Self {
             rule,
-            table: Cells::default(),
+            table: CompactTable::default(),
             engine,
-            ends,
+            seeks_period,
             theorem,
             period: None,
             search_at: FIRST_SEARCH,
-            doubted: None,
+            unproved: None,
             proved_after: None,
             resumed: None,
         }
     }
 
-    /// The same by the definition alone, and without an end: what every faster method is tested against.
+    /// The sequence of a rule by the definition alone, without a search for a period: the reference for every faster method.
     #[must_use]
     pub fn plain(rule: HeapRule) -> Self {
         let engine = Engine::Plain(Plain::new(rule.clone()));
-        Self { engine, ends: false, ..Self::new(rule) }
+        Self { engine, seeks_period: false, ..Self::new(rule) }
     }
 
-    /// The same, but no period is looked for: the table goes on for ever.
+    /// As [`new`](Self::new), but without a search for a period, so that the table has no end.
     #[must_use]
     pub fn without_period(rule: HeapRule) -> Self {
-        Self { ends: false, ..Self::new(rule) }
+        Self { seeks_period: false, ..Self::new(rule) }
     }
 
-    /// The same without a period, and never in bit planes: what those are measured against.
+    /// As [`without_period`](Self::without_period), and never in bit planes: the reference that those are measured against.
     #[must_use]
     pub fn without_planes(rule: HeapRule) -> Self {
         let mut sequence = Self::without_period(rule);
@@ -183,13 +92,13 @@ impl Sequence {
         &self.rule
     }
 
-    /// How many heaps have a value in the table: those below this number.
+    /// The number of heaps whose values are in the table: the heaps below this number.
     #[must_use]
     pub fn len(&self) -> usize {
         self.table.len()
     }
 
-    /// Whether no value has been computed.
+    /// Whether the table is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -200,7 +109,7 @@ impl Sequence {
         (0..self.len()).map(|heap| self.table.get(heap).unwrap_or_default())
     }
 
-    /// The period, once it is proved.
+    /// The period, if it is proved.
     #[must_use]
     pub const fn period(&self) -> Option<&Period> {
         self.period.as_ref()
@@ -209,7 +118,7 @@ impl Sequence {
     /// The value of the heap of `heap` tokens, computing all below it unless a period is proved.
     ///
     /// # Errors
-    /// [`Error::Budget`] at a limit; what was computed stays.
+    /// [`Error::Budget`] at a limit; values that were computed stay in the table.
     pub fn value(&mut self, heap: u64, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
         if let Some(value) = self.known(heap) {
             return value;
@@ -235,17 +144,17 @@ impl Sequence {
     /// Computes the values of all heaps up to `heap`, or as many as prove a period.
     ///
     /// # Errors
-    /// [`Error::Budget`] at a limit; what was computed stays.
+    /// [`Error::Budget`] at a limit; values that were computed stay in the table.
     pub fn extend(&mut self, heap: u64, meter: &mut Meter<'_>) -> Result<(), Error> {
-        self.extend_towards(heap, heap, &mut Keeper::none(), meter)
+        self.extend_towards(heap, heap, &mut Checkpointer::none(), meter)
     }
 
-    /// The same as the first part of the way to a later heap, `goal`, of a search that may be kept.
+    /// As [`extend`](Self::extend), as a part of the way to the heap `goal`, with checkpoints.
     fn extend_towards(
         &mut self,
         heap: u64,
         goal: u64,
-        keeper: &mut Keeper<'_>,
+        checkpointer: &mut Checkpointer<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Error> {
         let have = self.table.len() as u64;
@@ -258,23 +167,23 @@ impl Sequence {
         let fits = meter.room().is_none_or(|room| heap - have < room);
         let to = match usize::try_from(heap) {
             Ok(heap) if fits => heap,
-            // A table that cannot fit is not begun, unless a period may end it.
-            _ if !self.ends => return Err(meter.stopped(Bound::Bytes)),
-            _ => usize::try_from(heap.min(self.engine.far())).unwrap_or(usize::MAX),
+            // A table that cannot fit is not started, unless a period may end it.
+            _ if !self.seeks_period => return Err(meter.stopped(Bound::Bytes)),
+            _ => usize::try_from(heap.min(self.engine.search_horizon())).unwrap_or(usize::MAX),
         };
         while self.table.len() <= to {
             let before = self.table.bytes();
             let goal = if self.is_searched() { to.min(self.search_at - 1) } else { to };
-            let until = keeper.portion(self.table.len(), goal);
+            let until = checkpointer.portion(self.table.len(), goal);
             let large = on_cells!(&mut self.table, table => self.engine.extend(table, until, goal, meter))?;
             if let Some(value) = large {
                 self.table.push(value);
                 meter.grow((self.table.bytes() - before) as u64)?;
             }
-            if self.search_if_due(meter)? {
+            if self.prove_period_if_due(meter)? {
                 return Ok(());
             }
-            keeper.after_portion(|course| self.state(course, None));
+            checkpointer.after_portion(|schedule| self.checkpoint_of(schedule, None));
         }
         if to as u64 == heap { Ok(()) } else { Err(meter.stopped(Bound::Bytes)) }
     }

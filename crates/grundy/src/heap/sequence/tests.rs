@@ -2,9 +2,12 @@
 
 use proptest::prelude::*;
 
+use super::engine::splits::Splits;
+use super::engine::splits::shape::Shape;
+use super::period_search::stream::{Stream, choose_window};
 use super::*;
 use crate::Limits;
-use crate::heap::{By, Class, Code, PeriodSearch, Proof, Status, Takes};
+use crate::heap::{Class, Code, PeriodSearch, PeriodTheorem, Proof, Status, SubtractionSet};
 
 fn code(text: &str) -> HeapRule {
     HeapRule::Code(text.parse().unwrap())
@@ -55,7 +58,7 @@ fn long_runs_agree_with_the_definition() {
     {
         agrees(&code(text), 6000);
     }
-    agrees(&HeapRule::SplitUnequal, 6000);
+    agrees(&HeapRule::GrundysGame, 6000);
 }
 
 #[test]
@@ -80,16 +83,21 @@ fn hexadecimal_codes_agree_with_the_definition() {
 
 #[test]
 fn sets_of_takes_agree_with_the_definition() {
-    let takes =
-        [Takes::squares(), Takes::primes(), Takes::fibonacci(), Takes::powers(2).unwrap(), Takes::powers(3).unwrap()];
+    let takes = [
+        SubtractionSet::squares(),
+        SubtractionSet::primes(),
+        SubtractionSet::fibonacci(),
+        SubtractionSet::powers(2).unwrap(),
+        SubtractionSet::powers(3).unwrap(),
+    ];
     for takes in takes {
-        agrees(&HeapRule::Takes(takes), 6000);
+        agrees(&HeapRule::Subtraction(takes), 6000);
     }
     for ranges in
         [vec![1..=1, 3..=4], vec![40..=90, 200..=200], vec![1..=300], vec![7..=7, 5000..=5001], vec![64..=u64::MAX]]
     {
-        agrees(&HeapRule::Takes(Takes::ranges(ranges.clone()).unwrap()), 6000);
-        agrees(&HeapRule::Takes(Takes::all_but(ranges).unwrap()), 3000);
+        agrees(&HeapRule::Subtraction(SubtractionSet::ranges(ranges.clone()).unwrap()), 6000);
+        agrees(&HeapRule::Subtraction(SubtractionSet::all_but(ranges).unwrap()), 3000);
     }
 }
 
@@ -112,7 +120,7 @@ fn periods_of_all_but_sets_are_proved_and_hold() {
     let sets: &[&[u64]] =
         &[&[1], &[2], &[2, 3, 7], &[1, 2], &[1, 3, 5], &[4, 5, 9], &[3, 8], &[1, 2, 3, 4, 9], &[6, 7, 13, 20]];
     for forbidden in sets {
-        let rule = HeapRule::Takes(Takes::all_but(forbidden.iter().map(|&n| n..=n)).unwrap());
+        let rule = HeapRule::Subtraction(SubtractionSet::all_but(forbidden.iter().map(|&n| n..=n)).unwrap());
         let mut sequence = Sequence::new(rule.clone());
         sequence.extend(10_000, &mut Meter::new(&Limits::default())).unwrap();
         let period = sequence.period().cloned().unwrap_or_else(|| panic!("{forbidden:?}"));
@@ -140,7 +148,7 @@ fn any_takes() -> impl Strategy<Value = HeapRule> {
     let takes = prop::collection::vec((1..2000u64, 0..4u64), 1..12);
     takes.prop_map(|takes| {
         let ranges = takes.into_iter().map(|(from, more)| from..=from + more);
-        HeapRule::Takes(Takes::ranges(ranges).unwrap())
+        HeapRule::Subtraction(SubtractionSet::ranges(ranges).unwrap())
     })
 }
 
@@ -188,7 +196,7 @@ proptest! {
 
     #[test]
     fn all_but_sets_are_always_proved(forbidden in prop::collection::vec(1..30u64, 1..6)) {
-        let rule = HeapRule::Takes(Takes::all_but(forbidden.iter().map(|&n| n..=n)).unwrap());
+        let rule = HeapRule::Subtraction(SubtractionSet::all_but(forbidden.iter().map(|&n| n..=n)).unwrap());
         agrees(&rule, 600);
         let mut sequence = Sequence::new(rule.clone());
         sequence.extend(1_000_000, &mut Meter::new(&Limits::default())).unwrap();
@@ -201,10 +209,10 @@ proptest! {
 
 #[test]
 fn values_that_outgrow_a_byte_widen_the_table() {
-    let takes = Takes::ranges([1..=299, 301..=301]).unwrap();
-    agrees(&HeapRule::Takes(takes), 3000);
-    let takes = Takes::ranges([1..=69_999, 70_001..=70_001]).unwrap();
-    let mut sequence = Sequence::without_period(HeapRule::Takes(takes));
+    let takes = SubtractionSet::ranges([1..=299, 301..=301]).unwrap();
+    agrees(&HeapRule::Subtraction(takes), 3000);
+    let takes = SubtractionSet::ranges([1..=69_999, 70_001..=70_001]).unwrap();
+    let mut sequence = Sequence::without_period(HeapRule::Subtraction(takes));
     sequence.extend(70_000, &mut Meter::new(&Limits::default())).unwrap();
     assert!((0..70_000).zip(sequence.values()).all(|(heap, value)| heap == value));
 }
@@ -212,7 +220,7 @@ fn values_that_outgrow_a_byte_widen_the_table() {
 #[test]
 fn a_table_too_large_is_refused_before_it_is_begun() {
     let limits = Limits { bytes: Some(1 << 30), ..Limits::default() };
-    let mut grundy = Sequence::new(HeapRule::SplitUnequal);
+    let mut grundy = Sequence::new(HeapRule::GrundysGame);
     let error = grundy.value(1_000_000_000_000, &mut Meter::new(&limits)).unwrap_err();
     assert!(error.to_string().contains("0 of 1000000000001 heaps"), "{error}");
 }
@@ -249,8 +257,8 @@ fn a_bound_on_positions_is_exact_in_blocks_too() {
 }
 
 /// The status of a search among so many heaps.
-fn found(rule: &HeapRule, heaps: u64, by: By) -> Status {
-    let search = PeriodSearch { heaps, by };
+fn found(rule: &HeapRule, heaps: u64, theorem: PeriodTheorem) -> Status {
+    let search = PeriodSearch { heaps, theorem };
     Sequence::new(rule.clone()).find_period(&search, &mut Meter::new(&Limits::default())).unwrap().status
 }
 
@@ -260,8 +268,8 @@ fn the_window_theorem_and_the_full_range_agree() {
     for digits in (0..1024u16).step_by(9) {
         let first = if digits >= 512 { 4 } else { 0 };
         let rule = code(&format!("{first}.{:03o}", digits % 512));
-        let Status::Proved(full) = found(&rule, 4000, By::FullRange) else { continue };
-        let Status::Proved(window) = found(&rule, 20_000, By::Window) else { continue };
+        let Status::Proved(full) = found(&rule, 4000, PeriodTheorem::FullRange) else { continue };
+        let Status::Proved(window) = found(&rule, 20_000, PeriodTheorem::Window) else { continue };
         assert_eq!((full.period, full.preperiod), (window.period, window.preperiod), "{rule:?} {window:?}");
         let Proof::Window { class: Class { parity, .. }, .. } = window.proof else { panic!("{window:?}") };
         let certificate = window.certificate(&rule).unwrap();
@@ -289,7 +297,7 @@ fn arithmetic_periods_of_moves_that_leave_three_heaps_are_proved() {
     }
     // The saltus is 3: observed, not proved.
     for text in ["0.3F", "8.2"] {
-        assert!(matches!(found(&code(text), 700, By::Any), Status::Observed { saltus: 3, .. }), "{text}");
+        assert!(matches!(found(&code(text), 700, PeriodTheorem::Any), Status::Observed { saltus: 3, .. }), "{text}");
     }
 }
 
@@ -300,7 +308,7 @@ fn a_run_in_bit_planes_can_stop_and_go_on_anywhere() {
     for threads in [1, 2] {
         let mut sequence = Sequence::without_period(rule.clone());
         let Engine::Splits(splits) = &mut sequence.engine else { panic!("{rule:?}") };
-        splits.plan = super::planes::tests::EARLY;
+        splits.plan = super::engine::splits::planes::tests::EARLY;
         let mut stop = 60_000;
         // Blocks that are cut at every place, and heaps between them.
         for step in (0..).map(|n: u64| 1 + n * 37 % 1500) {
@@ -326,12 +334,14 @@ fn a_stream_goes_on_in_bit_planes() {
     let want = values_of(Sequence::without_planes(rule.clone()), 100_000);
     let mut sequence = Sequence::without_period(rule.clone());
     let Engine::Splits(splits) = &mut sequence.engine else { panic!("{rule:?}") };
-    splits.plan = super::planes::tests::EARLY;
+    splits.plan = super::engine::splits::planes::tests::EARLY;
     sequence.extend(70_000, &mut Meter::new(&Limits::default())).unwrap();
-    let (Engine::Splits(splits), Cells::U16(table)) = (&sequence.engine, &sequence.table) else { panic!("{rule:?}") };
+    let (Engine::Splits(splits), CompactTable::U16(table)) = (&sequence.engine, &sequence.table) else {
+        panic!("{rule:?}")
+    };
     assert!(splits.in_planes());
-    let (class, window) = stream::window(splits, table.len(), 0).unwrap();
-    let mut stream = stream::Stream::after(splits, class, table, window);
+    let (class, window) = choose_window(splits, table.len(), 0).unwrap();
+    let mut stream = Stream::continuing(splits, class, table, window);
     while stream.next() < 90_000 {
         let next = stream.next();
         // Now a whole block or more, now less.
@@ -346,10 +356,10 @@ fn values_follow_from_a_period_that_the_table_has_not_reached() {
     let rule = code("0.156");
     let mut sequence = Sequence::new(rule.clone());
     let limits = Limits::default();
-    let search = PeriodSearch { heaps: 20_000, by: By::Window };
+    let search = PeriodSearch { heaps: 20_000, theorem: PeriodTheorem::Window };
     sequence.find_period(&search, &mut Meter::new(&limits)).unwrap();
     // As if the period were longer than the table: what was computed is forgotten.
-    (sequence.table, sequence.engine) = (Cells::default(), Engine::of(&rule));
+    (sequence.table, sequence.engine) = (CompactTable::default(), Engine::of(&rule));
     let plain = values_of(Sequence::plain(rule), 5000);
     for heap in [4000, 0, 17, 5000] {
         let value = sequence.value(heap as u64, &mut Meter::new(&limits)).unwrap();
@@ -360,7 +370,7 @@ fn values_follow_from_a_period_that_the_table_has_not_reached() {
 #[test]
 fn a_value_with_a_new_highest_bit_is_common_from_then_on() {
     let mut decided = 0;
-    for rule in [code("0.6"), code("0.56"), code("0.354"), code("0.644"), code("0.127"), HeapRule::SplitUnequal] {
+    for rule in [code("0.6"), code("0.56"), code("0.354"), code("0.644"), code("0.127"), HeapRule::GrundysGame] {
         let mut sequence = Sequence::without_planes(rule.clone());
         sequence.extend(60_000, &mut Meter::new(&Limits::default())).unwrap();
         let values: Vec<u32> = sequence.values().collect();

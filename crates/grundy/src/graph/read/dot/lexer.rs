@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::graph::ReadError;
+use crate::graph::GraphReadError;
 
 /// One word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,12 +73,12 @@ impl<'a> Lexer<'a> {
     }
 
     /// An error on the line of the last word.
-    pub(super) fn error(&mut self, message: impl Into<String>) -> ReadError {
-        ReadError::Malformed { line: self.line(), message: message.into() }
+    pub(super) fn error(&mut self, message: impl Into<String>) -> GraphReadError {
+        GraphReadError::Malformed { line: self.line(), message: message.into() }
     }
 
     /// The next word.
-    pub(super) fn next(&mut self) -> Result<Token<'a>, ReadError> {
+    pub(super) fn next(&mut self) -> Result<Token<'a>, GraphReadError> {
         self.skip_blanks()?;
         self.start = self.place;
         let rest = &self.text.as_bytes()[self.place..];
@@ -101,7 +101,7 @@ impl<'a> Lexer<'a> {
         token
     }
 
-    fn skip_blanks(&mut self) -> Result<(), ReadError> {
+    fn skip_blanks(&mut self) -> Result<(), GraphReadError> {
         loop {
             let rest = &self.text.as_bytes()[self.place..];
             let length = match *rest {
@@ -122,7 +122,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn word(&mut self) -> Result<Token<'a>, ReadError> {
+    fn word(&mut self) -> Result<Token<'a>, GraphReadError> {
         let rest = &self.text[self.place..];
         let in_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
         let length = rest.bytes().position(|byte| !in_word(byte)).unwrap_or(rest.len());
@@ -140,7 +140,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// `-1`, `2`, `.5` or `2.5`.
-    fn numeral(&mut self) -> Result<&'a str, ReadError> {
+    fn numeral(&mut self) -> Result<&'a str, GraphReadError> {
         let rest = &self.text[self.place..];
         let bytes = rest.as_bytes();
         let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -161,7 +161,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// A text in quotes, or several joined by `+`.
-    fn quoted(&mut self) -> Result<Cow<'a, str>, ReadError> {
+    fn quoted(&mut self) -> Result<Cow<'a, str>, GraphReadError> {
         let mut text = self.one_quoted()?;
         loop {
             let end = self.place;
@@ -182,7 +182,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// One text in quotes. Only `\"` stands for something else, and a backslash before the end of a line for nothing.
-    fn one_quoted(&mut self) -> Result<Cow<'a, str>, ReadError> {
+    fn one_quoted(&mut self) -> Result<Cow<'a, str>, GraphReadError> {
         let rest = &self.text[self.place + 1..];
         let bytes = rest.as_bytes();
         let mut text = Cow::Borrowed("");
@@ -215,7 +215,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// What stands in angle brackets, which may hold others.
-    fn bracketed(&mut self) -> Result<&'a str, ReadError> {
+    fn bracketed(&mut self) -> Result<&'a str, GraphReadError> {
         let rest = &self.text[self.place..];
         let mut depth = 0_usize;
         for (place, byte) in rest.bytes().enumerate() {

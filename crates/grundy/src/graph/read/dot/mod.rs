@@ -12,14 +12,14 @@ use rustc_hash::FxBuildHasher;
 use self::lexer::{Keyword, Lexer, Token};
 use super::collector::{Collector, Named};
 use super::players::{OWNERS, Owned, Owner};
-use super::{ReadError, ReadFailure};
+use super::{GraphReadError, ReadFromError};
 use crate::Meter;
 use crate::graph::Graph;
 
 /// Reads the one graph that the text holds.
 ///
 /// Subgraphs are kept on a stack of their own, however deep they lie.
-pub(super) fn read(text: &str, meter: &mut Meter<'_>) -> Result<Graph, ReadFailure> {
+pub(super) fn read(text: &str, meter: &mut Meter<'_>) -> Result<Graph, ReadFromError> {
     let mut lexer = Lexer::new(text);
     let mut token = lexer.next()?;
     if token == Token::Keyword(Keyword::Strict) {
@@ -100,12 +100,12 @@ struct Block {
 }
 
 impl<'a> Parser<'a> {
-    fn advance(&mut self) -> Result<Token<'a>, ReadError> {
+    fn advance(&mut self) -> Result<Token<'a>, GraphReadError> {
         let next = self.lexer.next()?;
         Ok(std::mem::replace(&mut self.token, next))
     }
 
-    fn advance_if(&mut self, sign: u8) -> Result<bool, ReadError> {
+    fn advance_if(&mut self, sign: u8) -> Result<bool, GraphReadError> {
         let found = self.token == Token::Sign(sign);
         if found {
             self.advance()?;
@@ -113,11 +113,11 @@ impl<'a> Parser<'a> {
         Ok(found)
     }
 
-    fn expected<T>(&mut self, what: &str) -> Result<T, ReadError> {
+    fn expected<T>(&mut self, what: &str) -> Result<T, GraphReadError> {
         Err(expected(what, &self.token, &mut self.lexer))
     }
 
-    fn id(&mut self, what: &str) -> Result<Cow<'a, str>, ReadError> {
+    fn id(&mut self, what: &str) -> Result<Cow<'a, str>, GraphReadError> {
         match self.advance()? {
             Token::Id(id) => Ok(id),
             other => Err(expected(what, &other, &mut self.lexer)),
@@ -125,7 +125,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads a statement, or up to the beginning or end of a subgraph in it.
-    fn step(&mut self) -> Result<(), ReadError> {
+    fn step(&mut self) -> Result<(), GraphReadError> {
         match &self.token {
             Token::Sign(b';') => {
                 self.advance()?;
@@ -152,7 +152,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `graph [...]`, `node [...]` or `edge [...]`.
-    fn defaults(&mut self, keyword: Keyword) -> Result<(), ReadError> {
+    fn defaults(&mut self, keyword: Keyword) -> Result<(), GraphReadError> {
         if self.token != Token::Sign(b'[') {
             return self.expected("`[`");
         }
@@ -167,14 +167,14 @@ impl<'a> Parser<'a> {
             }
             Keyword::Node if owner != Owner::Both => {
                 let message = "a player for all vertices is not read; say it of each vertex, or of edges";
-                Err(ReadError::Malformed { line, message: message.to_owned() })
+                Err(GraphReadError::Malformed { line, message: message.to_owned() })
             }
             _ => Ok(()),
         }
     }
 
     /// A vertex as one end of edges, or alone.
-    fn vertex(&mut self, id: &str) -> Result<(), ReadError> {
+    fn vertex(&mut self, id: &str) -> Result<(), GraphReadError> {
         let vertex = match self.collector.as_number(id) {
             Some(vertex) => vertex,
             None => {
@@ -198,7 +198,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Opens a block.
-    fn open(&mut self) -> Result<(), ReadError> {
+    fn open(&mut self) -> Result<(), GraphReadError> {
         if self.token == Token::Keyword(Keyword::Subgraph) {
             self.advance()?;
             if matches!(self.token, Token::Id(_)) {
@@ -214,7 +214,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Closes a block: its members are one end of edges of the block around it.
-    fn close(&mut self) -> Result<(), ReadError> {
+    fn close(&mut self) -> Result<(), GraphReadError> {
         self.advance()?;
         let Some(block) = self.blocks.pop() else { return Ok(()) };
         if self.blocks.is_empty() {
@@ -228,7 +228,7 @@ impl<'a> Parser<'a> {
     }
 
     /// After one end of edges: another one, or the end of the statement.
-    fn after_an_end(&mut self) -> Result<(), ReadError> {
+    fn after_an_end(&mut self) -> Result<(), GraphReadError> {
         loop {
             let right = if self.directed { Token::Arrow } else { Token::Line };
             if self.token == right {
@@ -250,7 +250,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn end_of_statement(&mut self) -> Result<(), ReadError> {
+    fn end_of_statement(&mut self) -> Result<(), GraphReadError> {
         let line = self.lexer.line();
         let own = self.attributes()?;
         let Some(block) = self.blocks.last() else { return Ok(()) };
@@ -278,7 +278,13 @@ impl<'a> Parser<'a> {
     }
 
     /// Adds the edges between all of one end and all of the other.
-    fn edges(&mut self, from: (usize, usize), to: (usize, usize), owner: Owner, line: usize) -> Result<(), ReadError> {
+    fn edges(
+        &mut self,
+        from: (usize, usize),
+        to: (usize, usize),
+        owner: Owner,
+        line: usize,
+    ) -> Result<(), GraphReadError> {
         if from.1 - from.0 == 1 && to.1 - to.0 == 1 {
             return self.edge(self.members[from.0], self.members[to.0], owner, line);
         }
@@ -286,7 +292,7 @@ impl<'a> Parser<'a> {
         self.between_sets = self.between_sets.saturating_add(from.len() as u64 * to.len() as u64);
         if self.between_sets > MOST_BETWEEN_SETS {
             let message = format!("edges between sets are more than {MOST_BETWEEN_SETS} in all; write them one by one");
-            return Err(ReadError::Malformed { line, message });
+            return Err(GraphReadError::Malformed { line, message });
         }
         for &from in &from {
             for &to in &to {
@@ -296,7 +302,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn edge(&mut self, from: Named, to: Named, owner: Owner, line: usize) -> Result<(), ReadError> {
+    fn edge(&mut self, from: Named, to: Named, owner: Owner, line: usize) -> Result<(), GraphReadError> {
         for (from, to) in [(from, to), (to, from)].into_iter().take(if self.directed { 1 } else { 2 }) {
             match owner {
                 Owner::Both => self.collector.edge(from, to)?,
@@ -307,7 +313,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Lists of attributes, as many as there are; the owner that they name last.
-    fn attributes(&mut self) -> Result<Option<Owner>, ReadError> {
+    fn attributes(&mut self) -> Result<Option<Owner>, GraphReadError> {
         let mut owner = None;
         while self.advance_if(b'[')? {
             while !self.advance_if(b']')? {
@@ -338,7 +344,7 @@ fn once_each(members: &[Named]) -> Vec<Named> {
     members.iter().copied().filter(|&member| seen.insert(member)).collect()
 }
 
-fn expected(what: &str, found: &Token<'_>, lexer: &mut Lexer<'_>) -> ReadError {
+fn expected(what: &str, found: &Token<'_>, lexer: &mut Lexer<'_>) -> GraphReadError {
     let found = match found {
         Token::Id(id) => {
             let short: String = id.chars().take(40).collect();
