@@ -200,7 +200,7 @@ fn two_processes_do_not_share_a_file() {
 #[cfg(unix)]
 fn on_a_small_disk(folder: &Path, blocks: u32, arguments: &str) -> Run {
     let mut shell = Command::new("sh");
-    let program = assert_cmd::cargo::cargo_bin!("grundy");
+    let program = Path::new(env!("CARGO_BIN_EXE_grundy"));
     let line = format!("trap '' XFSZ; ulimit -f {blocks}; exec {} {arguments}", program.display());
     finish(shell.args(["-c", &line]).current_dir(folder), b"")
 }

@@ -16,7 +16,7 @@ pub(crate) struct Run {
 
 /// The command, to be given arguments.
 pub(crate) fn grundy() -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("grundy"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }

@@ -23,12 +23,13 @@ const COMMANDS: [&str; 13] = [
 #[cfg(unix)]
 #[test]
 fn every_example_in_every_help_runs() {
+    use std::path::Path;
     use std::process::Command;
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("moves.json"), r#"{"a": ["b"], "b": ["c"]}"#).unwrap();
     fs::write(folder.path().join("ring.star"), "def options(p):\n    return [(p + 1) % 6] + ([0] if p == 3 else [])\n")
         .unwrap();
-    let program = assert_cmd::cargo::cargo_bin!("grundy");
+    let program = Path::new(env!("CARGO_BIN_EXE_grundy"));
     let path = format!("{}:/usr/bin:/bin", program.parent().unwrap().display());
     let mut examples = 0;
     for command in COMMANDS.map(|command| vec![command]).into_iter().chain([vec![]]) {

@@ -15,6 +15,7 @@ mod explain;
 mod games;
 mod graph;
 mod help;
+mod kept_atlas;
 mod limits;
 mod loopy;
 mod moves;

@@ -326,8 +326,8 @@ mod tests {
     fn quick<T>(what: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = what();
-        // Linear work takes a tenth of a second; quadratic work would take hours.
-        assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+        // Linear work takes a tenth of a second, on a busy machine twenty; quadratic work would take hours.
+        assert!(start.elapsed() < Duration::from_secs(200), "{:?}", start.elapsed());
         result
     }
 

@@ -1,11 +1,8 @@
 //! The periods of the literature: each is accepted, and each small lie about it is refused.
 
-mod reference;
-mod written;
-
+use crate::reference::{code, octal_cases};
+use crate::written::periodic;
 use grundy_check::{Claim, Limits, Refusal, check};
-use reference::{code, octal_cases};
-use written::periodic;
 
 /// Rule, least period, least preperiod of every octal case that is cheap to verify plainly.
 fn known() -> Vec<(String, u64, u64)> {

@@ -1,5 +1,4 @@
 //! Sums where play need not end, against play of the whole sum position by position, by the definition of who wins.
-#![allow(clippy::unwrap_used, reason = "what cannot be solved fails the test")]
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -185,7 +185,7 @@ fn lines_that_are_taken_out_are_made_again_as_they_were() {
     for line in lines().iter().filter(|line| !is_soon(line)).filter_map(|line| line["certificate"].as_str()) {
         fs::copy(format!("{CERTIFICATES}/{line}"), proofs.join(line)).unwrap();
     }
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("grundy"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     command.args(MADE_BY).args(["--no-verify", "--output", "atlas.jsonl", "--certificates", "certificates"]);
     let output = command.current_dir(folder.path()).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -1,13 +1,10 @@
 //! Proofs with a class: by full range and by window. What is true is accepted; whatever the hints, nothing false is.
 #![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
-mod reference;
-mod solver;
-
+use crate::reference::{code, octal_cases};
+use crate::solver::{self, best_class, brute_force, code_moves, observed, parity_of};
 use grundy_check::{Certificate, Claim, Class, Limits, Proof, Refusal, Rule, values};
 use proptest::prelude::*;
-use reference::{code, octal_cases};
-use solver::{best_class, brute_force, code_moves, observed, parity_of};
 
 const LIMITS: Limits = Limits { steps: 400_000_000, memory: 1 << 20 };
 

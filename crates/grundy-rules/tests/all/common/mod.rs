@@ -1,5 +1,5 @@
 //! Rule files read as the command reads them.
-#![allow(dead_code, clippy::unwrap_used, reason = "each test uses its part, and may fail")]
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use std::path::PathBuf;
 

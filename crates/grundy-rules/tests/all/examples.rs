@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
-use common::{examples, outcome, reader, sum, value};
+use crate::common::{examples, outcome, reader, sum, value};
 use grundy::games::ReadError;
 use grundy::search::{Grundy, Labels};
 use grundy::{Limits, Meter, Options};

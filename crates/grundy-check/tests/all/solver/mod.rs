@@ -1,6 +1,5 @@
 //! A small solver for tests, of its own: values by brute force, classes by trying all, periods by looking.
 #![allow(clippy::unwrap_used, reason = "a test")]
-#![allow(dead_code, reason = "each test uses some of it")]
 
 use std::collections::BTreeSet;
 

@@ -1,12 +1,10 @@
 //! Solve, prove, check: what the values show is accepted, and nothing false ever is.
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the property")]
 
-mod written;
-
+use crate::written::periodic;
 use grundy_check::{Certificate, Claim, Limits, Proof, Refusal, Rule, check, values};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use written::periodic;
 
 /// Enough heaps for the rules below, small enough for splits in three.
 const HEAPS: u64 = 240;

@@ -1,12 +1,10 @@
 //! What rule files may say, and what it means.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-mod common;
-
 use std::fs;
 use std::sync::Arc;
 
-use common::reader_in;
+use crate::common::reader_in;
 use grundy::{Error, Game, Limits, Meter, Nimber, Options, Values, value};
 use grundy_rules::{Bounds, Position, RuleGame};
 

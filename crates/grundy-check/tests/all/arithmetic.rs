@@ -1,11 +1,9 @@
 //! Arithmetic periods: of codes whose moves leave three heaps, and of all-but sets.
 #![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
-mod solver;
-
+use crate::solver::{brute_force, code_moves, code_values, observed};
 use grundy_check::{Certificate, Claim, Limits, Proof, Refusal, Rule, values};
 use proptest::prelude::*;
-use solver::{brute_force, code_moves, code_values, observed};
 
 /// Rule, least period, least preperiod and saltus of the codes 0.X, 0.XY, 4.X, 8.X, C.X that look arithmetic-periodic
 /// up to heap 420 with a period of at most 60, and of which the planning notes' own program proves it (the two of

@@ -1,10 +1,6 @@
 //! Nimber search against full expansion, on random games.
-#![allow(clippy::unwrap_used, reason = "what cannot be solved fails the test")]
 
-mod oracle;
-#[expect(dead_code, reason = "each suite uses its share")]
-mod random;
-
+use crate::{oracle, random};
 use grundy::games::{Cram, CramBoard};
 use grundy::notation::Reader;
 use grundy::search::{Grundy, Labels, Nimbers};

@@ -1,11 +1,9 @@
 //! The worked examples of the texts that the library starts from, each exactly as it stands there.
-#![allow(clippy::unwrap_used, reason = "what cannot be read or solved fails the test")]
-
-mod oracle;
 
 use std::collections::HashMap;
 use std::fs;
 
+use crate::oracle::{Oracle, Piece, Rule};
 use grundy::games::Files;
 use grundy::graph;
 use grundy::notation::Reader;
@@ -14,7 +12,6 @@ use grundy::strategy::{Detail, Solution, Solver};
 use grundy::{
     Component, Convention, Error, Game, Limits, Meter, Nimber, Options, Outcome, Sum, mex, misere_nim_outcome, value,
 };
-use oracle::{Oracle, Piece, Rule};
 
 fn read(text: &str) -> Sum {
     Reader::default().sum(text).unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -1,8 +1,6 @@
 //! Files that mean harm, or look as if they did: each ends with a clear error, in this very process.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-mod common;
-
 use grundy::{Bound, Error, Limits, value};
 use grundy_rules::{Bounds, Position, RuleGame};
 

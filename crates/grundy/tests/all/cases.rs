@@ -2,20 +2,16 @@
 //!
 //! What no method can answer yet stands in the lists [`KINDS_LATER`], [`CASES_LATER`] and [`PERIODS_LATER`]. A kind of case
 //! that is neither answered nor listed fails, and so does an entry of a list whose game can be played.
-#![allow(clippy::unwrap_used, reason = "what cannot be read or solved fails the test")]
-
-mod oracle;
-mod suite;
 
 use std::collections::BTreeSet;
 use std::fs;
 
+use crate::suite::contest;
+use crate::suite::{Suite, apply, by_definition, heap_rule, integers, outcome, rule, text};
 use grundy::games::ReadError;
 use grundy::notation::Reader;
 use grundy::{Convention, Nimber};
 use serde_json::Value;
-use suite::contest;
-use suite::{Suite, apply, by_definition, heap_rule, integers, outcome, rule, text};
 
 /// Kinds of cases whose game, or whose command, does not exist yet, with a position of the game.
 const KINDS_LATER: &[(&str, Option<&str>)] = &[

@@ -1,5 +1,4 @@
 //! The largest heaps that can be written, 2^64 - 1 and a little below: answered at once, or refused with the reason.
-#![allow(clippy::unwrap_used, reason = "what cannot be read or solved fails the test")]
 
 use std::time::{Duration, Instant};
 

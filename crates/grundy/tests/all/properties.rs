@@ -1,13 +1,9 @@
 //! Random sums of every game, against slow code that shares nothing with the library.
-#![allow(clippy::unwrap_used, reason = "what cannot be read or solved fails the test")]
-
-mod agreement;
-mod oracle;
-mod random;
 
 use std::collections::HashMap;
 
-use agreement::{assert_agreement, assert_played_by_its_options};
+use crate::agreement::{assert_agreement, assert_played_by_its_options};
+use crate::random;
 use grundy::notation::Reader;
 use grundy::{Error, Game, Limits, Options, Outcome, Sum, games};
 use proptest::collection::vec;

@@ -3,7 +3,6 @@
 //! - [`Oracle`] searches whole sums, move by move, to the end of play. It knows no theorem.
 //! - [`Piece`] and [`Rule`] write the rules of every game a second time, from how the game is played.
 //! - [`Shapes`] tells whether two positions are played alike, all the way down.
-#![allow(dead_code, unused_imports, reason = "each suite uses its share")]
 
 mod board;
 mod field;

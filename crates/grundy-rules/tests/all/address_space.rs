@@ -32,7 +32,7 @@ fn ask(body: &str) -> String {
 
 #[test]
 fn rules_that_need_little_are_answered_as_ever() {
-    match apart("rules_that_need_little_are_answered_as_ever") {
+    match apart("address_space::rules_that_need_little_are_answered_as_ever") {
         None => assert_eq!(ask("return [n - k for k in (1, 2, 3) if k <= n]"), "*1"),
         Some(output) => assert!(output.status.success(), "{output:?}"),
     }
@@ -40,7 +40,7 @@ fn rules_that_need_little_are_answered_as_ever() {
 
 #[test]
 fn a_doubling_list_takes_no_more_than_it_was_given() {
-    match apart("a_doubling_list_takes_no_more_than_it_was_given") {
+    match apart("address_space::a_doubling_list_takes_no_more_than_it_was_given") {
         None => {
             let error = ask("l = [1]\n    for i in range(100):\n        l = l + l\n    return l");
             assert!(error.contains("one call needs more memory than there is"), "{error}");
@@ -51,7 +51,7 @@ fn a_doubling_list_takes_no_more_than_it_was_given() {
 
 #[test]
 fn an_allocator_that_gives_up_aborts_the_process() {
-    match apart("an_allocator_that_gives_up_aborts_the_process") {
+    match apart("address_space::an_allocator_that_gives_up_aborts_the_process") {
         // A text that is joined is not on the interpreter's heap until it is whole.
         None => println!("{}", ask("return [len(''.join(['x' * 1000000] * 4000))]")),
         Some(output) => {

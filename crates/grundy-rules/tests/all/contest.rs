@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-mod common;
-
-use common::{options, outcome, sum, value};
+use crate::common::{options, outcome, sum, value};
 use grundy::{Error, Limits, Outcome};
 use serde_json::{Value, json};
 
@@ -114,7 +112,7 @@ fn tree(edges: &Value) -> String {
 
 #[test]
 fn every_contest_sample_is_reproduced() {
-    let cases = include_str!("../../../cases/contest.jsonl");
+    let cases = include_str!("../../../../cases/contest.jsonl");
     let mut played = Vec::new();
     let mut skipped = Vec::new();
     for case in cases.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
@@ -144,7 +142,7 @@ fn every_contest_sample_is_reproduced() {
 
 #[test]
 fn green_trees_have_the_values_of_the_case() {
-    let cases = include_str!("../../../cases/contest.jsonl");
+    let cases = include_str!("../../../../cases/contest.jsonl");
     let case = cases.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let case = case.into_iter().find(|case| case["id"] == "cp-agc017D").unwrap();
     for (input, want) in case["game"]["input"].as_array().unwrap().iter().zip(case["values"].as_array().unwrap()) {

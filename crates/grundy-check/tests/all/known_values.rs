@@ -1,9 +1,7 @@
 //! Values against the literal tables of the reference cases.
 
-mod reference;
-
+use crate::reference::{code, octal_cases};
 use grundy_check::{Limits, Rule, values};
-use reference::{code, octal_cases};
 
 #[test]
 fn values_agree_with_every_table_of_the_octal_cases() {

@@ -1,13 +1,11 @@
 //! The limits of a question end the calls that are made for it, wherever it calls the file, and no others.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-mod common;
-
 use std::fs;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::reader_in;
+use crate::common::reader_in;
 use grundy::games::ReadError;
 use grundy::search::Nimbers;
 use grundy::{Bound, Error, Game, Limits, Meter, Nimber, Options, Values};

@@ -1,12 +1,11 @@
 //! The largest periods, by sparse passes with classes that are found here among all of the first heaps.
 //!
-//! For an optimised build: `cargo test --release -p grundy-check --test large_periods -- --ignored --nocapture`.
+//! For an optimised build: `cargo test --release -p grundy-check --test all large_periods -- --ignored --nocapture`.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement")]
-
-mod solver;
 
 use std::time::Instant;
 
+use crate::solver;
 use grundy_check::{Certificate, Claim, Class, Limits, Proof, values};
 
 /// Verifies and says how long it took.

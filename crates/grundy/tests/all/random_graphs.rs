@@ -1,5 +1,4 @@
 //! A hundred random graphs of twelve vertices, each game on them against the plain recursion over sets of vertices.
-#![allow(clippy::unwrap_used, reason = "what cannot be read or solved fails the test")]
 
 use std::collections::BTreeMap;
 
