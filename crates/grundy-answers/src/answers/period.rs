@@ -11,7 +11,7 @@ use grundy::notation::NamedRule;
 use grundy_check::Certificate;
 use serde::{Deserialize, Serialize};
 
-use crate::session::Asked;
+use crate::session::{Asked, names_rule_file};
 use crate::{Failure, Kind, Limit, Question, Session};
 
 /// When the values of the heaps of a rule repeat, and whether that is proved.
@@ -152,12 +152,18 @@ impl Session {
     /// As for [`period`](Self::period); also a [`Failure`] of the kind `unsupported` if the search for the period of this rule
     /// cannot be saved.
     pub fn resumable_period(&self, question: &Period, meter: &mut Meter<'_>) -> Result<ResumablePeriod, Failure> {
+        let unsupported = |rule: &str| {
+            let message = format!("a search for the period of {rule} cannot be saved");
+            let help = "checkpoints are for codes, subtraction sets and Grundy's game";
+            Failure::new(Kind::Unsupported, message).with_help(help)
+        };
+        if names_rule_file(&question.rule) {
+            return Err(unsupported(&question.rule));
+        }
         let rule = self.rule(&question.rule, meter)?;
         let heaps = rule.heaps().ok_or_else(|| Failure::no_heaps(&rule.name))?;
         if heaps.heap_game().is_none() {
-            let message = format!("a search for the period of {} cannot be saved", rule.name);
-            let help = "checkpoints are for codes, subtraction sets and Grundy's game";
-            return Err(Failure::new(Kind::Unsupported, message).with_help(help));
+            return Err(unsupported(&rule.name));
         }
         Ok(ResumablePeriod { rule, question: question.clone() })
     }

@@ -36,13 +36,13 @@ pub(super) fn run(file: &Path, question: &Solve, context: &mut Context) -> Resul
     loop {
         let mut line = Vec::new();
         let read = (&mut lines).take(longest.saturating_add(1)).read_until(b'\n', &mut line);
-        if limits.cancel.is_cancelled() {
-            return Err(stopped(answered, started));
-        }
         let read = read.map_err(|error| cannot_read(&error))?;
         if read as u64 > longest {
             let error = io::Error::new(io::ErrorKind::FileTooLarge, format!("line {} is too long", answered + 1));
             return Err(cannot_read(&error));
+        }
+        if limits.cancel.is_cancelled() {
+            return Err(stopped(answered, started));
         }
         if read == 0 {
             return Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS });

@@ -126,7 +126,12 @@ fn in_portions(
         let last = first.saturating_add(portion - 1).min(to);
         let begun = Instant::now();
         let asked = Values { from: first, to: last, ..question.clone() };
-        let answer = session.values(&asked, meter)?;
+        let (count, so_far) = ((to - from).saturating_add(1), first - from);
+        let counting = |failure: Failure, more: usize| {
+            let (done, elapsed) = (so_far + more as u64, started.elapsed());
+            failure.counting(&Done { noun: "heaps", count: done, goal: Some(count), elapsed, bytes: 0 })
+        };
+        let answer = session.values(&asked, meter).map_err(|failure| counting(failure.into(), 0))?;
         let sheet = match &mut sheet {
             Some(sheet) => sheet,
             none => {
@@ -141,17 +146,16 @@ fn in_portions(
                 sheet
             }
         };
-        let done = first - from + answer.values.len() as u64;
         sheet.values(first, &answer.values, &mut page)?;
         out.write_all(&page)?;
         page.clear();
         // What was found is worth keeping.
         out.flush()?;
-        meter.resume("heaps", from.saturating_add(done), Some(to.saturating_add(1)));
+        let done = first.saturating_add(answer.values.len() as u64);
+        meter.resume("heaps", done, Some(to.saturating_add(1)));
         let stopped = answer.stopped.map(Failure::from).or_else(|| meter.look().err().map(Failure::from));
         if let Some(failure) = stopped {
-            let (count, elapsed) = ((to - from).saturating_add(1), started.elapsed());
-            return Err(failure.counting(&Done { noun: "heaps", count: done, goal: Some(count), elapsed, bytes: 0 }));
+            return Err(counting(failure, answer.values.len()));
         }
         if last == to {
             return Ok(());

@@ -160,7 +160,7 @@ fn another_search_and_a_damaged_file_are_refused_and_the_file_stays() {
     fs::create_dir(&file).unwrap();
     failed(&["0.007"], "usage");
     output(&mut search(folder.path(), &["0.007", "--checkpoint", "no/folder"])).error(2, "io");
-    output(&mut search(folder.path(), &["\"x.star\""])).error(2, "io");
+    output(&mut search(folder.path(), &["\"x.star\""])).error(1, "unsupported");
 }
 
 #[test]

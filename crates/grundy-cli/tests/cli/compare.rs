@@ -96,7 +96,7 @@ Stopped at the limit set by `--max`; raise it to continue.
 "
     );
     let text = run(&["compare", "nim", "subtract{1..1000000000}", "--max", "1e4"]).text();
-    assert!(text.contains("it takes agreement up to heap 1000000001."), "{text}");
+    assert!(text.contains("the values have to agree up to heap 1000000001."), "{text}");
     let page = run(&["compare", "\"../../examples/take.star\"", "subtract{1..3}", "--max", "100", "--json"]).json();
     assert_eq!(
         (&page["status"], &page["checked_to"], &page["proof"], &page["limit"]),

@@ -20,7 +20,10 @@ fn apart(test: &str) -> Option<Output> {
     }
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", test, "--nocapture", "--test-threads", "1"]).env(VARIABLE, "1");
-    Some(command.output().unwrap())
+    let output = command.output().unwrap();
+    // A name that no test has would be a success.
+    assert!(String::from_utf8_lossy(&output.stdout).contains("running 1 test"), "{output:?}");
+    Some(output)
 }
 
 fn ask(body: &str) -> String {
