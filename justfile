@@ -2,7 +2,7 @@
 default:
     @just --list
 
-# Everything that is asked of a change.
+# Every check that a change has to pass.
 check:
     .ci/run
 
@@ -10,7 +10,7 @@ check:
 test:
     cargo test --workspace --release
 
-# The data suites: the reference data in cases/ against every layer that can answer it.
+# The data suites: every layer that can answer a case in cases/ is tested with it.
 cases:
     cargo test --release -p grundy --test all cases::
     cargo test --release -p grundy-check --test all known_

@@ -24,6 +24,7 @@
 //! | [`Moves`] | [`MovesAnswer`] | every move, and what it leads to |
 //! | [`Explain`] | [`ExplainAnswer`] | why a position is won or lost, and by which theorem |
 //! | [`Values`] | [`ValuesAnswer`] | the values of the heaps of a rule |
+//! | [`Table`] | [`TableAnswer`] | the values of a rule of two coordinates |
 //! | [`Period`] | [`PeriodAnswer`] | when they repeat, and whether that is proved |
 //! | [`Compare`] | [`CompareAnswer`] | where two rules differ, or why they do not |
 //! | [`Equal`] | [`EqualAnswer`] | whether two positions are equal, and what proves it |
@@ -61,6 +62,7 @@ pub use answers::moves::{MoveAnswer, Moves, MovesAnswer};
 pub use answers::period::{Evidence, Period, PeriodAnswer, PeriodBy, PeriodProof, PeriodStatus, ResumablePeriod};
 pub use answers::position::{Component, Move, Part, Reply};
 pub use answers::solve::{Detail, Solve, SolveAnswer};
+pub use answers::table::{Table, TableAnswer};
 pub use answers::values::{Values, ValuesAnswer, ValuesStream};
 pub use failure::{Failure, Kind, Limit, Place, Progress, Span};
 pub use question::{Answer, Question};

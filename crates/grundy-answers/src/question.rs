@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Check, CheckAnswer, Compare, CompareAnswer, Equal, EqualAnswer, Explain, ExplainAnswer, Failure, Games,
-    GamesAnswer, Graph, GraphAnswer, Moves, MovesAnswer, Period, PeriodAnswer, Session, Solve, SolveAnswer, Values,
-    ValuesAnswer,
+    GamesAnswer, Graph, GraphAnswer, Moves, MovesAnswer, Period, PeriodAnswer, Session, Solve, SolveAnswer, Table,
+    TableAnswer, Values, ValuesAnswer,
 };
 
 /// Any question. In JSON the field `ask` names it, as in `{"ask": "solve", "position": "nim(3, 4)", "misere": true}`.
@@ -33,6 +33,8 @@ pub enum Question {
     Explain(Explain),
     /// The values of the heaps of a rule.
     Values(Values),
+    /// The values of a rule of two coordinates.
+    Table(Table),
     /// When they repeat.
     Period(Period),
     /// Where two rules differ.
@@ -57,6 +59,7 @@ pub enum Answer {
     Moves(MovesAnswer),
     Explain(ExplainAnswer),
     Values(ValuesAnswer),
+    Table(TableAnswer),
     Period(PeriodAnswer),
     Compare(CompareAnswer),
     Equal(EqualAnswer),
@@ -76,6 +79,7 @@ impl Session {
             Question::Moves(question) => Answer::Moves(self.moves(question, meter)?),
             Question::Explain(question) => Answer::Explain(self.explain(question, meter)?),
             Question::Values(question) => Answer::Values(self.values(question, meter)?),
+            Question::Table(question) => Answer::Table(self.table(question, meter)?),
             Question::Period(question) => Answer::Period(self.period(question, meter)?),
             Question::Compare(question) => Answer::Compare(self.compare(question, meter)?),
             Question::Equal(question) => Answer::Equal(self.equal(question, meter)?),

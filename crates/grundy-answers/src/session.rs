@@ -85,7 +85,8 @@ impl Session {
         Self { reader: crate::rule_files::taught(self.reader, bounds), ..self }
     }
 
-    /// The same session, which leaves questions that name rule files to a process of their own.
+    /// The same session, which leaves questions that name rule files to a process of their own. It reads files where this session
+    /// does, and knows no games that are [registered](Self::register) here.
     #[cfg(feature = "rules")]
     #[must_use]
     pub fn with_worker(self, worker: crate::worker::Worker) -> Self {
@@ -140,7 +141,7 @@ impl Session {
     ) -> Asked<A> {
         match &self.worker {
             Some(worker) if texts.iter().any(|text| names_rule_file(text)) => {
-                Asked::Elsewhere(worker.ask(question(), texts, meter))
+                Asked::Elsewhere(worker.ask(&question(), texts, &self.files, meter))
             }
             _ => Asked::Here,
         }

@@ -18,9 +18,10 @@
 //!
 //! # Messages
 //!
-//! To the worker `{"question": …, "limits": …}` and `{"cancel": true}`; from it `{"progress": …}`, then `{"answer": …}` or
-//! `{"failure": …, "text": 0}`, where the number tells which of the texts of the question the place in the failure is in. When its
-//! input ends the worker ends.
+//! To the worker `{"question": {"question": …, "limits": …, "folder": …}}` and `"cancel"`; from it `{"progress": …}`, then
+//! `{"answer": {"answer": …, "positions": 40}}` or `{"failure": {"failure": …, "positions": 40, "text": 0}}`: how many positions
+//! it took, if their number is limited, and which of the texts of the question the place in the failure is in. The folder is where
+//! files are read from. When its input ends the worker ends.
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -55,6 +56,8 @@ const GRACE: Duration = Duration::from_secs(2);
 const TIME_TO_STOP: Duration = Duration::from_millis(700);
 /// How long an answer is waited for between two looks at the clock.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+/// How long the end of a process is waited for between two looks.
+const BETWEEN_POLLS: Duration = Duration::from_millis(1);
 /// Memory that a question may take if its limits do not say.
 const USUAL_MEMORY: u64 = 4 << 30;
 
@@ -71,7 +74,12 @@ struct Allowance {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Order {
-    Question { question: Question, limits: Allowance },
+    Question {
+        question: Question,
+        limits: Allowance,
+        /// Where files are read from; `None`: nowhere.
+        folder: Option<OsString>,
+    },
     Cancel,
 }
 
@@ -80,8 +88,8 @@ enum Order {
 #[serde(rename_all = "lowercase")]
 enum Word {
     Progress(Progress),
-    Answer(Box<RawValue>),
-    Failure { failure: Box<Failure>, text: Option<usize> },
+    Answer { answer: Box<RawValue>, positions: u64 },
+    Failure { failure: Box<Failure>, positions: u64, text: Option<usize> },
 }
 
 /// The same as it is written.
@@ -89,8 +97,8 @@ enum Word {
 #[serde(rename_all = "lowercase")]
 enum Said<'a> {
     Progress(Progress),
-    Answer(&'a crate::Answer),
-    Failure { failure: &'a Failure, text: Option<usize> },
+    Answer { answer: &'a crate::Answer, positions: u64 },
+    Failure { failure: &'a Failure, positions: u64, text: Option<usize> },
 }
 
 impl Worker {
@@ -108,29 +116,51 @@ impl Worker {
         self
     }
 
-    /// The answer to a question, which is about these texts.
+    /// The answer to a question, which is about these texts and reads these files.
     pub(crate) fn ask<A: DeserializeOwned>(
         &self,
-        question: Question,
+        question: &Question,
         texts: &[&str],
+        files: &Files,
         meter: &mut Meter<'_>,
     ) -> Result<A, Failure> {
         let memory = meter.limits().bytes.unwrap_or(USUAL_MEMORY);
-        let mut process = self.process(memory)?;
-        let answer = process.ask(question, texts, meter);
-        if process.is_alive {
-            self.idle().push(process);
+        if let Some(mut process) = self.idle_process(memory) {
+            let answer = process.ask(question, texts, files, meter);
+            if !process.has_died {
+                self.keep(process);
+                return answer;
+            }
+            // Perhaps not of this question: it held what earlier ones had left, and may have died long ago.
         }
+        let mut process = self.start(memory)?;
+        let answer = process.ask(question, texts, files, meter);
+        self.keep(process);
         answer
     }
 
-    /// A process with this bound on its memory.
-    fn process(&self, memory: u64) -> Result<Process, Failure> {
+    /// A process with this bound on its memory that nobody uses. If there are only others, one of them ends: there are never more
+    /// than were needed at once.
+    fn idle_process(&self, memory: u64) -> Option<Process> {
         let mut idle = self.idle();
-        if let Some(place) = idle.iter().position(|process| process.memory == memory) {
-            return Ok(idle.swap_remove(place));
+        match idle.iter().position(|process| process.memory == memory) {
+            Some(place) => Some(idle.swap_remove(place)),
+            None => {
+                let other = idle.pop();
+                drop(idle);
+                drop(other);
+                None
+            }
         }
-        drop(idle);
+    }
+
+    fn keep(&self, process: Process) {
+        if process.is_alive {
+            self.idle().push(process);
+        }
+    }
+
+    fn start(&self, memory: u64) -> Result<Process, Failure> {
         Process::start(self, memory).map_err(|error| {
             let message = format!("cannot start {} for rule files: {error}", self.program.display());
             Failure::new(Kind::Io, message).with_help("the program for rule files is chosen where the session is made")
@@ -150,8 +180,12 @@ struct Process {
     lines: Receiver<io::Result<String>>,
     /// The end of what it wrote to standard error.
     last_words: Arc<Mutex<Vec<u8>>>,
+    /// Disconnected once that is all.
+    silence: Receiver<()>,
     memory: u64,
     is_alive: bool,
+    /// Whether it ended by itself.
+    has_died: bool,
 }
 
 impl Process {
@@ -175,28 +209,37 @@ impl Process {
             });
         }
         let last_words = Arc::new(Mutex::new(Vec::new()));
+        let (speaking, silence) = mpsc::channel();
         if let Some(error) = child.stderr.take() {
             let last_words = Arc::clone(&last_words);
-            thread::spawn(move || keep_the_end(error, &last_words));
+            thread::spawn(move || {
+                keep_the_end(error, &last_words);
+                drop(speaking);
+            });
         }
-        Ok(Self { child, input, lines, last_words, memory, is_alive: true })
+        Ok(Self { child, input, lines, last_words, silence, memory, is_alive: true, has_died: false })
     }
 
     fn ask<A: DeserializeOwned>(
         &mut self,
-        question: Question,
+        question: &Question,
         texts: &[&str],
+        files: &Files,
         meter: &mut Meter<'_>,
     ) -> Result<A, Failure> {
         let limits = meter.limits();
         let left = limits.time.map(|time| time.saturating_sub(meter.elapsed()));
         let limits = Allowance {
-            positions: limits.positions,
+            positions: meter.positions_left(),
             bytes: Some(self.memory),
             seconds: left.map(|left| left.as_secs_f64()),
             threads: limits.threads,
         };
-        self.tell(&Order::Question { question, limits });
+        let folder = match files {
+            Files::In(folder) => Some(folder.clone().into_os_string()),
+            Files::None => None,
+        };
+        self.tell(&Order::Question { question: question.clone(), limits, folder });
         let killed_at = left.and_then(|left| Instant::now().checked_add(left.saturating_add(GRACE)));
         let mut stopped_at: Option<Instant> = None;
         loop {
@@ -206,10 +249,13 @@ impl Process {
                         // If that tells that a limit is reached, the worker will meet it too.
                         let _ = meter.relay(&done(&progress));
                     }
-                    Ok(Word::Answer(answer)) => {
+                    Ok(Word::Answer { answer, positions }) => {
+                        // The answer is there, whatever it took.
+                        let _ = meter.steps(positions, 0);
                         return serde_json::from_str(answer.get()).map_err(|error| misunderstood(&error.to_string()));
                     }
-                    Ok(Word::Failure { failure, text }) => {
+                    Ok(Word::Failure { failure, positions, text }) => {
+                        let _ = meter.steps(positions, 0);
                         let text = text.and_then(|text| texts.get(text)).map(|text| (*text).to_owned());
                         return Err(Failure { text, ..*failure });
                     }
@@ -253,8 +299,9 @@ impl Process {
 
     /// Why the process has died.
     fn obituary(&mut self) -> Failure {
-        self.is_alive = false;
-        let status = self.child.wait();
+        (self.is_alive, self.has_died) = (false, true);
+        let status = self.last_status();
+        let _ = self.silence.recv_timeout(TIME_TO_STOP);
         let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
         let words = String::from_utf8_lossy(&words);
         if status.as_ref().is_ok_and(is_exhaustion) || words.contains("memory allocation of") {
@@ -265,6 +312,20 @@ impl Process {
         let last = words.lines().next_back().unwrap_or_default();
         let colon = if last.is_empty() { "" } else { ": " };
         Failure::new(Kind::Internal, format!("the program for rule files ended ({status}){colon}{last}"))
+    }
+
+    /// How the process ended, which it is about to do: it says nothing any more.
+    fn last_status(&mut self) -> io::Result<ExitStatus> {
+        let since = Instant::now();
+        while since.elapsed() < TIME_TO_STOP {
+            if let Some(status) = self.child.try_wait()? {
+                return Ok(status);
+            }
+            thread::sleep(BETWEEN_POLLS);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        Err(io::Error::other("without a word"))
     }
 }
 
@@ -348,8 +409,11 @@ pub fn serve() -> io::Result<()> {
                 .map_err(|error| error.to_string())
                 .and_then(|line| serde_json::from_str::<Order>(&line).map_err(|error| error.to_string()))
             {
-                Ok(Order::Question { question, limits }) => {
-                    if sender.send(Ok((question, limits))).is_err() {
+                Ok(Order::Question { question, limits, folder }) => {
+                    let limits = limits.limits();
+                    // Here, so that no order to stop comes before there is something to stop.
+                    *cancelled.lock().unwrap_or_else(PoisonError::into_inner) = Some(limits.cancel.clone());
+                    if sender.send(Ok((question, limits, folder))).is_err() {
                         return;
                     }
                 }
@@ -367,33 +431,33 @@ pub fn serve() -> io::Result<()> {
     let mut session: Option<Session> = None;
     let mut output = io::stdout().lock();
     for asked in questions {
-        let (question, allowance) = match asked {
+        let (question, limits, folder) = match asked {
             Ok(asked) => asked,
             Err(error) => {
                 let failure = misunderstood(&error);
-                write(&mut output, &Said::Failure { failure: &failure, text: None })?;
+                write(&mut output, &Said::Failure { failure: &failure, positions: 0, text: None })?;
                 continue;
             }
         };
-        let limits = allowance.limits();
-        let session = session.get_or_insert_with(|| begin(&limits));
-        *current.lock().unwrap_or_else(PoisonError::into_inner) = Some(limits.cancel.clone());
+        let session = session.get_or_insert_with(|| begin(&limits, folder));
         let mut reporter = Reporter { output: &mut output };
-        let answer = session.ask(&question, &mut Meter::new(&limits).reporting(&mut reporter));
+        let mut meter = Meter::new(&limits).reporting(&mut reporter);
+        let answer = session.ask(&question, &mut meter);
+        let positions = limits.positions.zip(meter.positions_left()).map_or(0, |(most, left)| most - left);
         match &answer {
-            Ok(answer) => write(&mut output, &Said::Answer(answer))?,
+            Ok(answer) => write(&mut output, &Said::Answer { answer, positions })?,
             Err(failure) => {
                 let texts = texts(&question);
                 let text = failure.text.as_ref().and_then(|text| texts.iter().position(|other| *other == text));
-                write(&mut output, &Said::Failure { failure, text })?;
+                write(&mut output, &Said::Failure { failure, positions, text })?;
             }
         }
     }
     Ok(())
 }
 
-/// A session within these limits, after the address space was bounded.
-fn begin(limits: &Limits) -> Session {
+/// A session within these limits that reads files in this folder, after the address space was bounded.
+fn begin(limits: &Limits, folder: Option<OsString>) -> Session {
     #[cfg(unix)]
     if let Some(bytes) = limits.bytes {
         // Where the system refuses, the interpreter's own bounds are all there is.
@@ -403,7 +467,8 @@ fn begin(limits: &Limits) -> Session {
     // What is remembered saves time only: most of the memory is for the tables of the search.
     let share = limits.bytes.map_or(usize::MAX, |bytes| usize::try_from(bytes / 16).unwrap_or(usize::MAX));
     bounds.remembered = bounds.remembered.min(share);
-    Session::with_files(Files::here()).with_rule_files(bounds)
+    let files = folder.map_or(Files::None, |folder| Files::In(folder.into()));
+    Session::with_files(files).with_rule_files(bounds)
 }
 
 impl Allowance {
@@ -425,6 +490,7 @@ fn texts(question: &Question) -> Vec<&String> {
         Question::Moves(question) => vec![&question.position],
         Question::Explain(question) => vec![&question.position],
         Question::Values(question) => vec![&question.rule],
+        Question::Table(question) => vec![&question.rule],
         Question::Period(question) => vec![&question.rule],
         Question::Compare(question) => question.rules.iter().collect(),
         Question::Equal(question) => question.positions.iter().collect(),

@@ -1,8 +1,8 @@
-//! Rows of values, a byte each while they fit.
+//! Rows of values, in one byte each while they fit.
 
 use crate::{Meter, Refusal, Verdict};
 
-/// A row of values in the narrowest cells that hold them all: below 2^8, or below 2^32.
+/// A row of values in the narrowest cells that can hold them: below 2^8, or below 2^32.
 pub(crate) enum Cells {
     Narrow(Vec<u8>),
     Wide(Vec<u32>),
@@ -16,7 +16,7 @@ impl Cells {
         }
     }
 
-    /// Adds a value at the end; all become wider if they must.
+    /// Appends a value, and widens the row if necessary.
     pub(crate) fn push(&mut self, value: usize, meter: &mut Meter<'_>) -> Verdict {
         let value = u32::try_from(value).map_err(|_| Refusal::ValueTooLarge)?;
         if let (Self::Narrow(cells), 256..) = (&*self, value) {
@@ -31,7 +31,7 @@ impl Cells {
         Ok(())
     }
 
-    /// Forgets the values at these places; those behind move forward.
+    /// Removes the values at these places; later ones move forward.
     pub(crate) fn forget(&mut self, places: std::ops::Range<usize>) {
         match self {
             Self::Narrow(cells) => drop(cells.drain(places)),

@@ -5,10 +5,11 @@ use serde_json::Value;
 
 use crate::{Class, Refusal};
 
-/// A certificate: a rule, a claim about it, and how the claim is proved.
+/// A certificate: a rule, a claim about it, and the proof of the claim.
 ///
-/// As JSON it is one object with exactly the fields below and `grundy_certificate`, the version, 1. A field that is
-/// missing, unknown or there twice makes it invalid: a checker that passed over it might accept less than was claimed.
+/// In JSON it is one object with exactly the fields below and `grundy_certificate`, the version, which is 1. A missing,
+/// unknown or duplicated field makes it invalid: a checker that ignored such a field might accept less than was
+/// claimed.
 ///
 /// | `claim.kind` | `proof.method` | for |
 /// |---|---|---|
@@ -17,6 +18,7 @@ use crate::{Class, Refusal};
 /// | `arithmetic` | `states` | `allbut{…}` |
 /// | `arithmetic` | `three-parts` | codes with a digit that lets a move leave three heaps |
 ///
+/// # Examples
 /// ```
 /// use grundy_check::{Certificate, Claim, Class, Limits, Proof};
 /// let certificate = Certificate::read(r#"{
@@ -34,83 +36,85 @@ use crate::{Class, Refusal};
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
     grundy_certificate: u64,
-    /// What the claim is about, in the notation that [`Rule`](crate::Rule) reads.
+    /// The rule, in the notation that [`Rule`](crate::Rule) reads.
     pub rule: String,
-    /// What is claimed of it.
+    /// The claim about the rule.
     pub claim: Claim,
-    /// How it is proved.
+    /// The proof of the claim.
     pub proof: Proof,
 }
 
-/// What a certificate says of its rule. In JSON the field `kind` names the variant.
+/// The claim of a certificate. In JSON the field `kind` names the variant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Claim {
     /// `"periodic"`: g(n + period) = g(n) for all heaps n >= preperiod, no smaller period holds from any heap on, and
-    /// with this period no smaller preperiod does. (The *last exception* is preperiod - 1.)
+    /// no smaller preperiod holds with this period. (The *last exception* is preperiod - 1.)
     Periodic {
         /// The least period, at least 1.
         period: u64,
-        /// The least heap from which the values repeat, 0 if they do from the start.
+        /// The least heap from which the values repeat; 0 if they repeat from the start.
         preperiod: u64,
     },
     /// `"arithmetic"`: g(n + period) = g(n) + saltus for all heaps n >= preperiod, no smaller period holds with any
-    /// saltus from any heap on, and with these no smaller preperiod does.
+    /// saltus from any heap on, and no smaller preperiod holds with this period and saltus.
     Arithmetic {
         /// The least period, at least 1.
         period: u64,
-        /// The least heap from which the values rise by the saltus, 0 if they do from the start.
+        /// The least heap from which the values rise by the saltus; 0 if they do so from the start.
         preperiod: u64,
-        /// By how much they rise in a period, at least 1.
+        /// The increase of the values per period, at least 1.
         saltus: u64,
     },
 }
 
-/// How a claim is proved. In JSON the field `method` names the variant.
+/// The proof of a claim. In JSON the field `method` names the variant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "method", rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Proof {
-    /// `"full-range"`: by the theorem on periods. All values that it asks for are recomputed: for a code with last
+    /// `"full-range"`: by the theorem on periods. All values that it requires are recomputed: for a code with last
     /// digit k whose moves leave at most s heaps (s >= 1) those below heap s·max(preperiod, 1) + s·period + k, for
-    /// `grundys-game` below 2·max(preperiod, 1) + 3·period, for a subtraction set S below preperiod + period + max S.
+    /// `grundys-game` those below 2·max(preperiod, 1) + 3·period, for a subtraction set S those below preperiod +
+    /// period + max S.
     FullRange {
-        /// Without it (no field, not `null`) every option is looked at. With it the values, the same, come from a
-        /// sparse pass; only where moves leave at most two heaps.
+        /// Without a class (no field, not `null`) every option is examined. With a class the same values come from a
+        /// sparse pass; this requires that moves leave at most two heaps.
         #[serde(skip_serializing_if = "Option::is_none")]
         class: Option<Class>,
     },
-    /// `"window"`: the values repeat because the `window` values before `from` and those before `from + period` are
-    /// equal, and the next value is a function of so many. The heaps below `from + period` are recomputed in one sparse
-    /// pass, which keeps the window, the first heaps (`from`, but not more than the larger of 2·`window` and 2^24), and
-    /// at most a period of those from the preperiod to `from`.
+    /// `"window"`: the values repeat because the `window` values before `from` equal those before `from + period`, and
+    /// the next value is a function of that many values. The heaps below `from + period` are recomputed in one sparse
+    /// pass. It stores the window, the first heaps (`from`, but at most the larger of 2·`window` and 2^24), and at most
+    /// one period of the heaps from the preperiod to `from`.
     ///
-    /// The conditions: `from` >= 2·`window`, `from` >= preperiod + `window`, the period even if the class has a parity;
-    /// every rare heap below `from + period` is below `window` - k, with k the index of the last digit; and at every
-    /// heap from `from` on, or after those first heaps, every rare value below its own is that of leaving one heap, or
+    /// The conditions: `from` >= 2·`window`; `from` >= preperiod + `window`; the period is even if the class has a
+    /// parity; every rare heap below `from + period` is below `window` - k, where k is the index of the last digit; and
+    /// at every heap from `from` on, or after those first heaps, every rare value below its own is the value of an
+    /// option that leaves one heap, or two heaps one of which is below `window` - k.
     /// of leaving two of which one is below `window` - k.
     Window {
-        /// Which values are rare.
+        /// The class that defines which values are rare.
         class: Class,
-        /// How many values the next value is a function of; at least k + 2.
+        /// The number of values that determine the next value; at least k + 2.
         window: u64,
         /// The end of the first of the two windows.
         from: u64,
     },
-    /// `"states"`: the states of the rule `allbut{…}` at the heaps `from` and `from + period` are equal, and the
-    /// values from then on are a function of the state.
+    /// `"states"`: the states of the rule `allbut{…}` at the heaps `from` and `from + period` are equal, and the values
+    /// from then on are a function of the state.
     States {
         /// The heap of the first state.
         from: u64,
     },
-    /// `"three-parts"`: finitely many conditions on heaps; the checker finds all it needs by itself.
-    // Braces, because serde lets unknown fields pass beside a variant without any.
+    /// `"three-parts"`: finitely many conditions on heaps; the checker finds everything it needs by itself.
+    // Braces, because serde would accept unknown fields in a variant without fields.
     ThreeParts {},
 }
 
 impl Certificate {
-    /// The version of the format that is read and written.
+    /// The version of the format.
     pub const VERSION: u64 = 1;
 
     /// A certificate for `claim` about `rule`. Nothing is verified yet.
@@ -119,14 +123,17 @@ impl Certificate {
         Self { grundy_certificate: Self::VERSION, rule: rule.into(), claim, proof }
     }
 
-    /// Reads the JSON text of a certificate. Nothing is verified yet, nor is the rule read.
+    /// Reads the JSON text of a certificate. Nothing is verified yet, and the rule is not read.
     ///
     /// # Errors
-    /// [`Refusal::Version`], [`Refusal::Kind`] or [`Refusal::Method`] for what a later format may hold,
-    /// [`Refusal::Malformed`] otherwise. Time and space are linear in the length of the text.
+    /// [`Refusal::Version`], [`Refusal::Kind`] or [`Refusal::Method`] for what a later format may contain, otherwise
+    /// [`Refusal::Malformed`].
+    ///
+    /// # Complexity
+    /// Time and space are linear in the length of the text.
     pub fn read(text: &str) -> Result<Self, Refusal> {
         let value: Value = from_json(text)?;
-        // First, so that a later format is said to be that rather than to hold an unknown field.
+        // Checked first, so that a later format is reported as such, not as an unknown field.
         if let Some(found) = value["grundy_certificate"].as_u64().filter(|&found| found != Self::VERSION) {
             return Err(Refusal::Version { found });
         }
@@ -138,21 +145,23 @@ impl Certificate {
             return Err(Refusal::Method { found });
         }
         if !has_only_objects(&value) {
-            return Err(Refusal::Malformed { reason: "it holds a list or `null`".to_owned() });
+            return Err(Refusal::Malformed { reason: "it contains a list or `null`".to_owned() });
         }
-        // Once more from the text: the value above has lost fields that were there twice.
+        // Parsed again from the text, since `value` has lost duplicate fields.
         from_json(text)
     }
 
-    /// The certificate as JSON, over several lines, with a line feed at the end.
+    /// The certificate as JSON on several lines, with a line feed at the end.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // Writing strings and numbers to memory cannot fail. Of the struct itself, so that its fields keep their order.
+        // Writing strings and numbers to memory cannot fail. The struct itself is written, so that its fields keep
+        // their order.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 }
 
-/// Whether it holds neither lists, which serde would read as objects, nor `null`, which it would read as no field.
+/// Whether the value contains neither lists, which serde would read as objects, nor `null`, which it would read as a
+/// missing field.
 fn has_only_objects(value: &Value) -> bool {
     match value {
         Value::Array(_) | Value::Null => false,

@@ -1,16 +1,16 @@
-//! The verification: from the text to the claim, or to the reason why not.
+//! The verification: from the text to the claim, or to the reason for refusing it.
 
 use crate::{
     Certificate, Claim, Cost, Limits, Meter, Moves, Progression, Proof, Refusal, Rule, Verdict, full_range, size,
     states, three_parts, window,
 };
 
-/// Reads a certificate and verifies it, as [`Certificate::read`] and [`Certificate::verify`] do: what it claims of its
-/// rule is then proved, and is returned.
+/// Reads a certificate and verifies it, like [`Certificate::read`] followed by [`Certificate::verify`]. Returns the
+/// claim, which is then proved.
 ///
 /// # Errors
-/// A [`Refusal`] that says what is wrong, or that verifying would cost more than `limits`. No text makes this panic,
-/// overflow, or take more time and space than the limits and the length of the text allow.
+/// A [`Refusal`], if something is wrong or if verification would exceed `limits`. No text makes this panic, overflow,
+/// or take more time and space than the limits and the length of the text allow.
 pub fn check(text: &str, limits: &Limits) -> Result<Claim, Refusal> {
     let certificate = Certificate::read(text)?;
     certificate.verify(limits)?;
@@ -21,17 +21,19 @@ impl Certificate {
     /// Verifies the claim from the rule alone.
     ///
     /// # Errors
-    /// As for [`check`]; see [`Refusal`] for which of them mean that the claim is false.
+    /// As for [`check`]; see [`Refusal`] for those that mean that the claim is false.
     pub fn verify(&self, limits: &Limits) -> Result<(), Refusal> {
         self.verify_with(limits, &mut |_, _| true)
     }
 
-    /// Verifies the claim, and calls `watch` every few milliseconds with the numbers of heaps that are done and to do,
-    /// as in [`cost`](Self::cost); `three-parts` can add some once. On `false` it ends with [`Refusal::Stopped`].
+    /// Verifies the claim, and calls `watch` every few milliseconds with the number of heaps done and the total number
+    /// of heaps, as in [`cost`](Self::cost); `three-parts` may increase the total once. If `watch` returns `false`, the
+    /// result is [`Refusal::Stopped`].
     ///
     /// # Errors
     /// As for [`verify`](Self::verify).
     ///
+    /// # Examples
     /// ```
     /// use grundy_check::{Certificate, Claim, Limits, Proof, Refusal};
     /// let kayles = Claim::Periodic { period: 12, preperiod: 71 };
@@ -43,11 +45,13 @@ impl Certificate {
         self.run(&mut Meter::new(limits, watch))
     }
 
-    /// What verifying costs. Nothing is computed for it.
+    /// The cost of the verification. No values are computed.
     ///
     /// # Errors
-    /// What can be refused without computing anything: the rule, a method that is not for it, numbers that do not fit.
+    /// Whatever can be refused without computing values: the rule, a method that does not apply to it, numbers that do
+    /// not fit.
     ///
+    /// # Examples
     /// ```
     /// use grundy_check::{Certificate, Claim, Proof};
     /// let kayles = Claim::Periodic { period: 12, preperiod: 71 };
@@ -58,12 +62,12 @@ impl Certificate {
     pub fn cost(&self) -> Result<Cost, Refusal> {
         let mut watch = |_, _| false;
         let mut meter = Meter::new(&Limits { steps: 0, memory: 0 }, &mut watch);
-        // No steps are allowed: it is refused when the cost is known, or before.
+        // No steps are allowed, so the run ends when the cost is known, or earlier.
         let refusal = self.run(&mut meter).err();
         meter.cost.ok_or(refusal.unwrap_or(Refusal::ZeroPeriod))
     }
 
-    /// Verifies by the method, if it is one for such rules and claims.
+    /// Verifies the claim by its method, if the method applies to the rule and the claim.
     fn run(&self, meter: &mut Meter<'_>) -> Verdict {
         let rule: Rule = self.rule.parse().map_err(|reason| Refusal::Rule { rule: self.rule.clone(), reason })?;
         let (period, preperiod, saltus) = match self.claim {
@@ -79,7 +83,7 @@ impl Certificate {
             Proof::States { from } => [from, 0],
             Proof::FullRange { .. } | Proof::ThreeParts {} => [0, 0],
         };
-        // Where a `usize` has less than 64 bits, `size` would make another claim of it.
+        // If `usize` has less than 64 bits, `size` would change the claim.
         let mut numbers = [period, preperiod, saltus].into_iter().chain(of_proof);
         if let Some(number) = numbers.find(|&number| usize::try_from(number).is_err()) {
             return Err(Refusal::NumberTooLarge { number });
@@ -99,11 +103,11 @@ impl Certificate {
             (Proof::ThreeParts {}, Moves::TakeAndBreak(code)) if saltus > 0 && code.most_heaps_left() == 3 => {
                 three_parts::verify(&rule, code, claim, meter)
             }
-            (Proof::FullRange { .. }, _) => is_for("full-range", "claims of kind `periodic`, and not about `allbut`"),
+            (Proof::FullRange { .. }, _) => is_for("full-range", "claims of kind `periodic` about rules other than `allbut`"),
             (Proof::Window { .. }, _) => is_for("window", "claims of kind `periodic` about codes"),
             (Proof::States { .. }, _) => is_for("states", "claims of kind `arithmetic` about `allbut`"),
             (Proof::ThreeParts {}, _) => {
-                is_for("three-parts", "claims of kind `arithmetic` about codes with a digit that holds 8")
+                is_for("three-parts", "claims of kind `arithmetic` about codes with a digit of 8 or more")
             }
         }
     }

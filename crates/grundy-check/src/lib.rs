@@ -1,9 +1,11 @@
 //! Certificates for statements about impartial games, and the checker that verifies them.
 //!
-//! A *certificate* is a short JSON text: a rule, a claim about it, and how the claim is proved (see [`Certificate`]).
+//! A *certificate* is a short JSON text: a rule, a claim about it, and a proof of the claim (see [`Certificate`]).
 //! [`check`] recomputes everything the proof needs from the rules alone. This crate shares no code with the engine that
-//! finds the claims, and proves each theorem that it uses in its comments: one small program to read in case of doubt.
+//! finds the claims, and its comments prove each theorem that it uses. It is one small program to read in case of
+//! doubt.
 //!
+//! # Examples
 //! ```
 //! use grundy_check::{Claim, Limits, Refusal, check};
 //!
@@ -16,11 +18,13 @@
 //! assert_eq!(check(&twice, &Limits::default()), Err(Refusal::PeriodNotLeast { claimed: 24, smaller: 12 }));
 //! ```
 //!
-//! How to read it: [`certificate`](Certificate) is the format, `rule` what a rule means. Values come by definition from
-//! `mex` and `plain`, faster and as exact from `sparse` (with `class`). Each method of proof is a file with its
-//! theorem, the proof of the theorem, and the conditions: `full_range`, `window`, `states`, `three_parts`; what all of
-//! them verify, and that period and preperiod are least, is `progression`. `check` puts them together, within
-//! [`limits`](Limits); [`error`](Refusal) is what may be wrong.
+//! # Reading the code
+//!
+//! [`certificate`](Certificate) is the format, and `rule` is the meaning of rules. Values come from the definition in
+//! `mex` and `plain`; `sparse` (with `class`) computes the same values faster. Each method of proof is a file with its
+//! theorem, the proof of the theorem, and the conditions: `full_range`, `window`, `states`, `three_parts`. What all of
+//! them verify, and that period and preperiod are least, is in `progression`. `check` combines them, within
+//! [`limits`](Limits); [`error`](Refusal) lists the reasons for refusing a certificate.
 #![deny(missing_docs)]
 
 mod cells;

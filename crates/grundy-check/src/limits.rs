@@ -1,9 +1,11 @@
-//! The limits of the work, what a certificate costs, and what was spent on it.
+//! Limits of the work, the cost of a certificate, and the account of what was spent.
 
 use crate::{Refusal, Verdict};
 
-/// How much work a certificate may cost. What is known to cost more is refused before anything is computed.
+/// The work that a certificate may cost. A certificate that is known to cost more is refused before anything is
+/// computed.
 ///
+/// # Examples
 /// ```
 /// use grundy_check::{Limits, Refusal, check};
 /// let hostile = r#"{"grundy_certificate": 1, "rule": "0.77",
@@ -13,41 +15,43 @@ use crate::{Refusal, Verdict};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most options that may be looked at, each digit at each heap counting as one more; 10^9 take a second or two.
+    /// The largest number of options that may be examined, with one more for each digit at each heap; 10^9 steps take a
+    /// second or two.
     pub steps: u64,
-    /// The most bytes that may be kept: values, mostly.
+    /// The largest number of bytes that may be held, mostly for values.
     pub memory: u64,
 }
 
 impl Default for Limits {
-    /// 10^11 steps and 2^28 bytes: some two or three minutes and 256 MiB.
+    /// 10^11 steps and 2^28 bytes: about two or three minutes and 256 MiB.
     fn default() -> Self {
         Self { steps: 100_000_000_000, memory: 1 << 28 }
     }
 }
 
-/// What verifying a certificate costs, known before.
+/// The cost of verifying a certificate, known in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// How many heaps are computed, at least; below 2^73, and exact but for the method `three-parts`.
+    /// A lower bound on the number of heaps that are computed; below 2^73. Exact except for the method `three-parts`.
     pub heaps: u128,
-    /// How many bytes are kept, at least; up to five times as many if there are values above 255.
+    /// A lower bound on the bytes held; up to five times as many if there are values above 255.
     pub memory: u128,
-    /// How many steps are taken at most, if that is known before: with a class, and for `three-parts`, it is not.
+    /// An upper bound on the number of steps, if one is known in advance; it is not with a class, and for
+    /// `three-parts`.
     pub steps: Option<u128>,
 }
 
-/// Counts what is spent and refuses what is beyond the limits.
+/// Counts the work and enforces the limits.
 pub(crate) struct Meter<'a> {
     limits: Limits,
-    /// Called every few milliseconds with the heaps done and the heaps to do; `false` stops the verification.
+    /// Called every few milliseconds with the number of heaps done and the total; `false` stops the verification.
     watch: &'a mut dyn FnMut(u64, u64) -> bool,
     steps: u64,
     watch_at: u64,
     memory: u128,
     done: u64,
     of: u64,
-    /// What the whole verification costs, as soon as that is known.
+    /// The cost of the whole verification, once it is known.
     pub(crate) cost: Option<Cost>,
 }
 
@@ -56,10 +60,11 @@ impl<'a> Meter<'a> {
         Self { limits: *limits, watch, steps: 0, watch_at: 0, memory: 0, done: 0, of: 0, cost: None }
     }
 
-    /// So many more heaps will be computed, each of one step at least.
+    /// Announces that `heaps` more heaps will be computed, with at least one step each.
     pub(crate) fn expect(&mut self, heaps: u128) -> Verdict<usize> {
         self.allow(heaps)?;
-        // Where a `usize` has less than 64 bits, `size` gives its largest for others: that would be another claim.
+        // If `usize` has less than 64 bits, `size` returns its largest number when the argument does not fit, which
+        // would be another claim.
         let Some(heaps) = usize::try_from(heaps).ok().filter(|&heaps| heaps < usize::MAX) else {
             return Err(Refusal::TooManySteps { needed: heaps, limit: self.limits.steps });
         };
@@ -67,13 +72,13 @@ impl<'a> Meter<'a> {
         Ok(heaps)
     }
 
-    /// Whether so many more steps would be allowed.
+    /// Checks that this many more steps are allowed.
     pub(crate) fn allow(&self, steps: u128) -> Verdict {
         let (needed, limit) = (steps.saturating_add(u128::from(self.steps)), self.limits.steps);
         if needed > u128::from(limit) { Err(Refusal::TooManySteps { needed, limit }) } else { Ok(()) }
     }
 
-    /// So many more heaps have their values, after so many steps more.
+    /// Counts `heaps` more computed heaps and `steps` more steps.
     pub(crate) fn spend(&mut self, heaps: u64, steps: usize) -> Verdict {
         self.done = self.done.saturating_add(heaps);
         self.steps = self.steps.saturating_add(steps as u64);
@@ -88,14 +93,14 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// So many bytes more are kept.
+    /// Counts `bytes` more bytes as held.
     pub(crate) fn keep(&mut self, bytes: u128) -> Verdict {
         self.memory = self.memory.saturating_add(bytes);
         let (needed, limit) = (self.memory, self.limits.memory);
         if needed > u128::from(limit) { Err(Refusal::TooMuchMemory { needed, limit }) } else { Ok(()) }
     }
 
-    /// An empty vector with room for so many items, which are kept from now on.
+    /// An empty vector with room for this many items, whose memory counts as held.
     pub(crate) fn room<T>(&mut self, items: u128) -> Verdict<Vec<T>> {
         self.keep(items.saturating_mul(size_of::<T>() as u128))?;
         let mut vec = Vec::new();
@@ -106,7 +111,7 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// A number as a number of heaps; the largest one if it does not fit, and so many are never allowed.
+/// A number as a number of heaps. A number that does not fit becomes the largest one, which the limits never allow.
 pub(crate) fn size(number: impl TryInto<usize>) -> usize {
     number.try_into().unwrap_or(usize::MAX)
 }

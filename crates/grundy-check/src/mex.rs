@@ -1,9 +1,9 @@
 //! The minimal excludant.
 
-/// A set of values whose *mex* is wanted: the least of 0, 1, 2, … that is not in the set.
+/// A set of values for computing its *mex*: the least of 0, 1, 2, … that is not in the set.
 ///
-/// One set serves all heaps in turn. Its values are the bits of a word, which is fast, until one is above 63; from then
-/// on each value up to the largest has a byte.
+/// One set is reused for all heaps. Its values are the bits of a word, which is fast, until a value exceeds 63; from
+/// then on each value up to the largest has a byte.
 #[derive(Default)]
 pub(crate) struct Mex {
     word: u64,

@@ -1,13 +1,14 @@
-//! A claim on the values, verified heap by heap as they come.
+//! A claim about the values, verified heap by heap.
 //!
 //! The claim is g(n+p) = g(n) + s for all n >= n0, with a saltus s that is 0 for periodic values. A method computes
-//! values up to some heap and proves that what holds so far holds for ever; that it holds so far, and that p and n0 are
-//! least, is verified here, for every method in the same way.
+//! values up to some heap and proves that what holds so far holds forever. This module verifies, for every method in
+//! the same way, that the claim holds so far, and that p and n0 are least.
 //!
 //! *p is least.* Let g(n+p) = g(n) + s and g(n+q) = g(n) + t from some heap on, p > q. Then g(n+(p-q)) = g(n) + (s-t)
-//! from some heap on. So, as in Euclid's algorithm, the least p divides all, and if a p is not least then some d = p/q
-//! with q prime is one too, with the saltus s/q; from n0 on, since n can be raised by multiples of p. So p is least if
-//! for each prime q that divides it either q does not divide s, or g(n+d) = g(n) + s/q fails for some n >= n0.
+//! from some heap on. So, as in Euclid's algorithm, the least p divides all others. If p is not least, then for some
+//! prime q the number d = p/q is a period too, with the saltus s/q; and it is one from n0 on, since n can be raised by
+//! multiples of p. So p is least if for each prime q that divides it either q does not divide s, or g(n+d) = g(n) + s/q
+//! fails for some n >= n0.
 //!
 //! *n0 is least* if the equation fails for n0 - 1.
 
@@ -25,11 +26,11 @@ pub(crate) struct Progression {
 
 impl Progression {
     /// Verifies the claim for the heaps below `heaps`, which is at least preperiod + period, and that the period and
-    /// the preperiod are least. `next` gives the values of the heaps in turn.
+    /// the preperiod are least. `next` returns the values of the heaps in turn.
     ///
-    /// Values are kept from the preperiod to the heap `kept`, but at most for one period. That decides whether the
-    /// period is least if it is a whole one, or if divisors p/q with g(n + p/q) = g(n) + s/q for
-    /// preperiod <= n < `kept` are known to be periods.
+    /// Values are stored from the preperiod to the heap `kept`, but at most for one period. This determines whether the
+    /// period is least if a whole period is stored, or if it is known that every p/q with g(n + p/q) = g(n) + s/q for
+    /// preperiod <= n < `kept` is a period.
     pub(crate) fn verify(
         self,
         heaps: usize,
@@ -40,7 +41,7 @@ impl Progression {
         let Self { period, preperiod, saltus } = self;
         let kept = self.kept(kept);
         let mut values = Cells::Narrow(meter.room(kept.len() as u128)?);
-        // Equations that should fail: g(n + distance) = g(n) + rise for all n of these.
+        // Equations that must fail: g(n + distance) = g(n) + rise for all n in the range.
         let primes = prime_divisors(period).into_iter().filter(|&prime| saltus.is_multiple_of(prime));
         let mut doubts: Vec<_> = primes.map(|prime| (period / prime, saltus / prime, preperiod..kept.end)).collect();
         doubts.extend((preperiod > 0).then_some((period, saltus, kept.start..preperiod)));
@@ -54,7 +55,7 @@ impl Progression {
                 heap.checked_sub(*distance).is_none_or(|n| !of.contains(&n) || rises(n, *rise))
             });
             let Some(past) = heap.checked_sub(preperiod + period) else { continue };
-            // All turns before have been verified.
+            // All earlier periods have been verified.
             let (turns, n) = (past / period, preperiod + past % period);
             if n < kept.end && !rises(n, saltus * (turns + 1)) {
                 let before = values.get(n - kept.start) + saltus * turns;
@@ -72,14 +73,14 @@ impl Progression {
         }
     }
 
-    /// The heaps whose values are kept: those below `to`, from the one before the preperiod on, for a period.
+    /// The heaps whose values are stored: those below `to`, starting with the one before the preperiod, for one period.
     pub(crate) fn kept(self, to: usize) -> Range<usize> {
         let end = to.min(self.preperiod.saturating_add(self.period)).max(self.preperiod);
         self.preperiod.saturating_sub(1)..end
     }
 }
 
-/// The primes that divide `n`, rising. Trial division: O(√n) time.
+/// The prime divisors of `n` in ascending order. Trial division in O(√n) time.
 fn prime_divisors(mut n: usize) -> Vec<usize> {
     let (mut primes, mut divisor) = (Vec::new(), 2);
     while divisor <= n / divisor {

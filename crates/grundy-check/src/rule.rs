@@ -1,4 +1,4 @@
-//! A rule: what may be done to a single heap, and the reader of its notation.
+//! Rules for single heaps, and the reader of their notation.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -7,19 +7,23 @@ use crate::{RuleError, size};
 
 /// A game played on single heaps, read from its notation.
 ///
-/// - *Take-and-break codes* `d0.d1d2d3…` with digits 0-9 and A-F: bit j of the digit `d_k` (of value 2^j) allows a move
-///   to take k tokens from a heap and to leave the rest as exactly j heaps, none of them empty. `d0` is 0, 4, 8 or C,
-///   since taking nothing must at least split the heap. Source: Guy & Smith 1956; *Winning Ways*, ch. 4.
+/// - *Take-and-break codes* (octal and hexadecimal codes) `d0.d1d2d3…` with digits 0-9 and A-F: bit j of the digit
+///   `d_k` (of value 2^j) allows a move to take k tokens from a heap and to leave the rest as exactly j nonempty heaps.
+///   `d0` is 0, 4, 8 or C, since taking nothing must at least split the heap.
 /// - *Finite subtraction sets* `subtract{1,3,4}`, `subtract{1..3}`, `subtract{2, 5..7}`: a move takes one of these
-///   numbers of tokens. White space is free inside the braces.
-/// - *All but a finite set* `allbut{2,3,7}`, `allbut{1..3}`: a move takes any positive number of tokens but these.
-/// - *Grundy's game* `grundys-game`: a heap is split into two of different size.
+///   numbers of tokens. White space is allowed inside the braces.
+/// - *All but a finite set* `allbut{2,3,7}`, `allbut{1..3}`: a move takes any positive number of tokens except these.
+/// - *Grundy's game* `grundys-game`: a heap is split into two heaps of different sizes.
 ///
+/// # Source
+/// For codes Guy & Smith 1956; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
+///
+/// # Examples
 /// ```
 /// use grundy_check::Rule;
 /// assert!("4.07F".parse::<Rule>().is_ok());
 /// assert!("subtract{1, 3..5}".parse::<Rule>().is_ok());
-/// assert!("0.[3]".parse::<Rule>().is_err_and(|why| why.to_string().contains("repeats for ever")));
+/// assert!("0.[3]".parse::<Rule>().is_err_and(|why| why.to_string().contains("repeats forever")));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule(pub(crate) Moves);
@@ -28,20 +32,21 @@ pub struct Rule(pub(crate) Moves);
 pub(crate) enum Moves {
     TakeAndBreak(Code),
     Subtraction(Takes),
-    /// All numbers may be taken but some up to the largest; these are the takes up to there.
+    /// All positive numbers may be taken except some up to the largest; these are the numbers up to there that may be
+    /// taken.
     AllBut(Takes),
 }
 
 /// A take-and-break code with finitely many digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Code {
-    /// The digits that are not 0, by rising number of tokens.
+    /// The nonzero digits, by ascending number of tokens.
     pub(crate) digits: Vec<Digit>,
-    /// Whether the heaps that a move leaves must differ. Not in the notation: it is for Grundy's game.
+    /// Whether the heaps that a move leaves must differ. Not part of the notation; used for Grundy's game.
     pub(crate) unequal: bool,
 }
 
-/// What taking so many tokens allows: bit j allows to leave exactly j heaps, none of them empty.
+/// What a move that takes `take` tokens may leave: bit j allows exactly j nonempty heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Digit {
     pub(crate) take: usize,
@@ -50,7 +55,7 @@ pub(crate) struct Digit {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Takes {
-    /// The union of these ranges: a hostile `1..9999999999` takes no memory.
+    /// The union of these ranges; a hostile `1..9999999999` takes no memory.
     pub(crate) ranges: Vec<RangeInclusive<usize>>,
     /// The largest number in the notation.
     pub(crate) largest: usize,
@@ -62,8 +67,10 @@ impl FromStr for Rule {
     /// Reads a rule.
     ///
     /// # Errors
-    /// If the text is no such rule, or if no theorem applies to it. Whatever the numbers in it, a text of length n
-    /// takes O(n log n) time and O(n) space.
+    /// If the text is not a rule, or if no theorem applies to it.
+    ///
+    /// # Complexity
+    /// Whatever numbers it contains, a text of length n takes O(n log n) time and O(n) space.
     fn from_str(text: &str) -> Result<Self, RuleError> {
         Ok(Self(if text == "grundys-game" {
             Moves::TakeAndBreak(Code { digits: vec![Digit { take: 0, leave: 1 << 2 }], unequal: true })
@@ -91,7 +98,7 @@ impl Code {
         }
         let rest = chars.as_str();
         if rest.ends_with(']') && rest.contains('[') {
-            let endless = "a digit that repeats for ever leaves no last digit, so no theorem applies";
+            let endless = "a digit that repeats forever leaves no last digit, so no theorem applies";
             return Err(RuleError(endless.to_owned()));
         }
         let bad: String = rest.chars().filter(|&char| digit(char).is_none()).take(1).collect();
@@ -103,12 +110,12 @@ impl Code {
         Ok(Self { digits: digits.collect(), unequal: false })
     }
 
-    /// The numbers of tokens that a move may take and leave so many heaps, rising.
+    /// The numbers of tokens that a move may take to leave this many heaps, in ascending order.
     pub(crate) fn takes_that_leave(&self, heaps: usize) -> impl Iterator<Item = usize> {
         self.digits.iter().filter(move |digit| digit.leaves(heaps)).map(|digit| digit.take)
     }
 
-    /// The index of the last digit that is not 0, or 0 if there is none: *k* in the theorem on periods.
+    /// The index of the last nonzero digit, or 0 if there is none: *k* in the theorem on periods.
     pub(crate) fn last_digit(&self) -> usize {
         self.digits.last().map_or(0, |digit| digit.take)
     }
@@ -126,7 +133,7 @@ impl Digit {
 }
 
 impl Takes {
-    /// Reads what is behind `{`: ranges with commas between, and `}`.
+    /// Reads what follows `{`: ranges separated by commas, and `}`.
     fn read(list: &str) -> Result<Self, RuleError> {
         let Some(list) = list.strip_suffix('}') else {
             return RuleError::unexpected(list, "a list that ends in }");
@@ -154,7 +161,7 @@ impl Takes {
 fn range(text: &str) -> Result<RangeInclusive<usize>, RuleError> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     match (number(from)?, number(to)?) {
-        (0, _) => Err(RuleError("the set holds 0, and taking nothing is no move".to_owned())),
+        (0, _) => Err(RuleError("the set contains 0, but taking nothing is not a move".to_owned())),
         (from, to) if from > to => Err(RuleError(format!("the range {from}..{to} is empty"))),
         (from, to) => Ok(size(from)..=size(to)),
     }

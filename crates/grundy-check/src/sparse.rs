@@ -1,35 +1,36 @@
-//! Values by an exact sparse pass: as the plain definition, but most pairs of heaps are not looked at.
+//! Values by an exact sparse pass: the same values as by the plain definition, but most pairs of heaps are not
+//! examined.
 //!
 //! For rules whose moves leave at most two heaps, with a class that fits the rule (see `class`). The value of n is the
-//! least value that no option has:
+//! least number that is not the value of an option:
 //!
 //! 1. Mark the value of every option that is one heap or none, or a pair with a rare heap. By the lemma all options of
 //!    *common* value are now marked.
 //! 2. Take the least value x that is not marked. If it is common at n, no option has it, and it is the value of n.
-//! 3. If it is rare at n, look through the pairs for one of the value x, a *witness*. If there is none, x is the value
-//!    of n. If there is one, mark x and go back to 2.
+//! 3. If it is rare at n, search the pairs for one of value x, a *witness*. If there is none, x is the value of n. If
+//!    there is one, mark x and go back to step 2.
 //!
-//! Each x that was passed over is the value of an option, so what is found is the mex, whatever the class. With a good
-//! class few heaps are rare and witnesses are found soon.
+//! Each x that was skipped is the value of an option, so the result is the mex, whatever the class. With a good class
+//! few heaps are rare and witnesses are found quickly.
 //!
-//! Source: *sparse spaces*, *Winning Ways*, ch. 4; with witnesses, so that nothing is assumed, ours.
+//! Source: *sparse spaces*, *Winning Ways*, ch. 4; the witnesses, which avoid any assumption, are ours.
 
 use crate::{Cells, Class, Code, Meter, Mex, Refusal, Verdict};
 
-/// The heaps below this are partners like the rare ones: nearly always their pairs are witnesses enough.
+/// Heaps below this are treated as partners like the rare ones: their pairs nearly always contain enough witnesses.
 const EARLY: usize = 33;
 
-/// So many pairs of each digit are looked through for a witness before the turn of the next digit.
+/// How many pairs of each digit are searched for a witness before the next digit has its turn.
 const STRETCH: usize = 64;
 
-/// Which pairs of heaps are looked at, and which values are kept.
+/// Which pairs of heaps are examined, and which values are stored.
 #[derive(Clone, Copy)]
 pub(crate) struct Sight {
-    /// Of a heap below this all pairs; all these heaps are kept.
+    /// For a heap below this all pairs are examined; the values of all these heaps are stored.
     pub(crate) whole: usize,
-    /// Of other heaps those pairs of which one heap is below this. Rare heaps must be.
+    /// For other heaps only pairs with one heap below this are examined. Rare heaps must be below this.
     pub(crate) small: usize,
-    /// So many heaps before the next are kept. What is before them is forgotten when it is as long again.
+    /// This many heaps before the next one are stored. Earlier ones are dropped once there are as many again.
     pub(crate) window: usize,
 }
 
@@ -40,22 +41,22 @@ pub(crate) struct Sparse<'a> {
     sight: Sight,
     /// The next heap.
     heap: usize,
-    /// The values of the heaps below `sight.whole` at their places, and of the last ones `gap` places before theirs.
+    /// The values of the heaps below `sight.whole` at their places, and of the last ones `gap` places earlier.
     values: Cells,
     gap: usize,
-    /// The rare heaps and the early ones, rising, with their values.
+    /// The rare heaps and the early ones in ascending order, with their values.
     partners: Vec<(usize, usize)>,
     options: Mex,
 }
 
 impl<'a> Sparse<'a> {
-    /// With a class that fits the code.
+    /// Starts a pass. The class must fit the code.
     pub(crate) fn new(code: &'a Code, class: Class, sight: Sight, meter: &mut Meter<'_>) -> Verdict<Self> {
         let values = Cells::Narrow(meter.room(sight.whole as u128 + 2 * sight.window as u128)?);
         Ok(Self { code, class, sight, heap: 0, values, gap: 0, partners: Vec::new(), options: Mex::default() })
     }
 
-    /// The value of the next heap, beginning with heap 0.
+    /// The value of the next heap, starting with heap 0.
     pub(crate) fn next(&mut self, meter: &mut Meter<'_>) -> Verdict<usize> {
         let (n, Sight { whole, small, window }) = (self.heap, self.sight);
         let mut steps = self.mark_options();
@@ -87,7 +88,7 @@ impl<'a> Sparse<'a> {
         Ok(value)
     }
 
-    /// Step 1, and the pairs with an early heap; counts the steps.
+    /// Step 1, and the pairs with an early heap. Returns the number of steps.
     fn mark_options(&mut self) -> usize {
         let Self { code, options, partners, .. } = self;
         options.clear();
@@ -111,10 +112,10 @@ impl<'a> Sparse<'a> {
         steps
     }
 
-    /// Whether a pair that may be looked at has the value; counts the steps.
+    /// Whether a pair that may be examined has the value. Counts the steps.
     fn has_witness(&self, value: usize, steps: &mut usize) -> bool {
         let rests = || self.code.takes_that_leave(2).map_while(|take| self.heap.checked_sub(take));
-        // The smaller heap of a pair is at most half of the rest, and in Grundy's game less.
+        // The smaller heap of a pair is at most half of the rest; in Grundy's game it is less than half.
         let last = |rest: usize| {
             let half = if self.code.unequal { rest.saturating_sub(1) / 2 } else { rest / 2 };
             if self.heap < self.sight.whole { half } else { half.min(self.sight.small - 1) }
@@ -134,9 +135,9 @@ impl<'a> Sparse<'a> {
     }
 }
 
-/// The partners that leave a heap of at least 1 of the rest, but not the half of it if the heaps must differ.
+/// The partners that leave a heap of at least 1 from the rest, without half of the rest if the heaps must differ.
 fn fitting(partners: &[(usize, usize)], rest: usize, unequal: bool) -> [&[(usize, usize)]; 2] {
-    // Mostly all of them fit.
+    // Usually all of them fit.
     if partners.last().is_none_or(|&(last, _)| last < rest / 2) {
         return [partners, &[]];
     }
@@ -145,12 +146,12 @@ fn fitting(partners: &[(usize, usize)], rest: usize, unequal: bool) -> [&[(usize
     [&partners[..below(end)], &partners[below(next)..below(rest)]]
 }
 
-/// Marks the values of the partners' pairs: the other heap of a pair is at `rest` less the partner.
+/// Marks the values of the partners' pairs. The other heap of a pair is at `rest` minus the partner.
 fn mark_pairs<C: Copy + Into<u32>>(partners: &[(usize, usize)], values: &[C], rest: usize, options: &mut Mex) {
     options.extend(partners.iter().map(|&(heap, value)| value ^ values[rest - heap].into() as usize));
 }
 
-/// Whether one of the parts and the heap at `rest` less the part have this value together.
+/// Whether some part, together with the heap at `rest` minus the part, has this value.
 fn has_pair<C: Copy + Into<u32>>(values: &[C], parts: std::ops::Range<usize>, rest: usize, value: usize) -> bool {
     let others = &values[rest + 1 - parts.end..rest + 1 - parts.start];
     values[parts].iter().zip(others.iter().rev()).any(|(&part, &other)| (part.into() ^ other.into()) as usize == value)

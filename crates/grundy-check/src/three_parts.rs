@@ -1,46 +1,48 @@
-//! Arithmetic periodicity of codes with moves that leave three heaps.
+//! Proofs of arithmetic periodicity of codes with moves that leave three heaps.
 //!
-//! Let s be a power of two, p, n0 >= 1, and let f be given below n0 + p and go on by f(n+p) = f(n) + s for n >= n0.
-//! When is f = g? Let Q(n) = f(n) div s. A missing heap is heap 0, with f = Q = 0. (A claim with an odd p is taken
-//! twice, as 2p and 2s: then more is proved.)
+//! Let s be a power of two, p, n0 >= 1, and let f be given below n0 + p and continued by f(n+p) = f(n) + s for n >= n0.
+//! When is f = g? Let Q(n) = f(n) div s. A missing heap is heap 0, with f = Q = 0. (A claim with an odd p is replaced
+//! by 2p and 2s, which proves more.)
 //!
-//! **A.** *No option of n has the value f(n).* Let a move from n take i and leave three heaps, one of them at least n0.
-//! Take periods from n and from the heaps that are at least n0 until they are below n0 + p; let r and a, b, c be what
-//! is left, a >= n0. A period less is 1 less in Q, so that n - i is the sum of the heaps exactly if their numbers Q
-//! have the sum Q(n) + d, with d = Q(a) + Q(b) + Q(c) - Q(r) - (i + a + b + c - r)/p. If the option has the value f(n),
-//! then f(a) xor f(b) xor f(c) xor f(r) is divisible by s, and the xor of the three numbers is Q(n). Their sum is their
-//! xor and twice their majority, the number of those bits that at least two of them have. So d/2 is their majority. The
-//! condition is that this is impossible for all i and a, b, c, where r follows from r = i + a + b + c (mod p): the xor
-//! is not divisible, or d is odd or negative, or b, c < n0 and d/2 lacks a bit that Q(b) and Q(c) share, or has one
-//! that neither has. Options without a heap from n0 on have n <= k + 3(n0 - 1), with k the last digit's index.
+//! **A.** *No option of n has the value f(n).* Let a move from n take i and leave three heaps, at least one of which is
+//! at least n0. Subtract periods from n and from the heaps that are at least n0 until they are below n0 + p; let r and
+//! a, b, c be the results, a >= n0. Each period subtracted reduces Q by 1, so n - i is the sum of the heaps exactly if
+//! their numbers Q have the sum Q(n) + d, with d = Q(a) + Q(b) + Q(c) - Q(r) - (i + a + b + c - r)/p. If the option has
+//! the value f(n), then f(a) xor f(b) xor f(c) xor f(r) is divisible by s, and the xor of the three numbers is Q(n).
+//! Their sum is their xor plus twice their majority, the number made of the bits that at least two of them have. So d/2
+//! is their majority. The condition is that this is impossible for all i and a, b, c, where r follows from r = i + a +
+//! b + c (mod p): the xor is not divisible, or d is odd or negative, or b, c < n0 and d/2 lacks a bit that Q(b) and
+//! Q(c) share, or has a bit that neither has. Options without a heap from n0 on have n <= k + 3(n0 - 1), where k is the
+//! index of the last digit.
 //!
-//! **B.** *Every smaller value is the value of an option.* Let T = s·(H + 3), H the largest of Q(0), …, Q(n0 + p - 1),
-//! so that f(x) >= T - 2s only if x >= n0. An option of n of the value v with the heaps x, b, c, some of which may be
-//! missing, is *good* if f(x) >= T and Q(b) = Q(c), so that v >= T, or if f(x) < T and b = c >= 1, so that v = f(x).
-//! The condition is that for 2p heaps n in a row f(n) >= T, and each v < f(n) is the value of a good option. Then the
-//! same holds for all later n. *Proof*, from n to n + 2p. Let v < f(n+2p) = f(n) + 2s.
-//! - If v >= T, the value v - 2s < f(n) is that of a good option x, b, c of n, with x >= n0 and Q(b) = Q(c). So f(b)
-//!   xor f(c) < s, and x+2p, b, c is an option of n + 2p whose value is 2s more, v, and that is good.
-//! - If v < T, then v < f(n), and v is the value of a good option x, b, b of n. So x, b+p, b+p is one of n + 2p. ∎
+//! **B.** *Every smaller value is the value of an option.* Let T = s·(H + 3), where H is the largest of Q(0), …, Q(n0 +
+//! p - 1), so that f(x) >= T - 2s only if x >= n0. An option of n of the value v with the heaps x, b, c, some of which
+//! may be missing, is *good* if f(x) >= T and Q(b) = Q(c), so that v >= T, or if f(x) < T and b = c >= 1, so that v =
+//! f(x). The condition is that for 2p consecutive heaps n, f(n) >= T and each v < f(n) is the value of a good option.
+//! Then the same holds for all later n. *Proof*, from n to n + 2p. Let v < f(n+2p) = f(n) + 2s.
+//! - If v >= T, the value v - 2s < f(n) is the value of a good option x, b, c of n, with x >= n0 and Q(b) = Q(c). So
+//!   f(b) xor f(c) < s, and x+2p, b, c is an option of n + 2p whose value is larger by 2s, which is v, and it is good.
+//! - If v < T, then v < f(n), and v is the value of a good option x, b, b of n. So x, b+p, b+p is a good option of n +
+//!   2p. ∎
 //!
-//! **Theorem** (ours). Let A and B hold, and N be the first of those 2p heaps, above k + 3(n0 - 1). If f(n) = g(n) for
-//! all n < N, then f = g. *Proof*, by induction on n >= N: the heaps that a move leaves are below n, so they have the
-//! values f, and by A and B the mex of the options is f(n). ∎
+//! **Theorem** (ours). Let A and B hold, and let N be the first of those 2p heaps, above k + 3(n0 - 1). If f(n) = g(n)
+//! for all n < N, then f = g. *Proof*, by induction on n >= N: the heaps that a move leaves are below n, so f gives
+//! their values, and by A and B the mex of the options is f(n). ∎
 //!
-//! Austin (1976) and Howse & Nowakowski (2004) have theorems on such codes; this one was found without them.
+//! Austin (1976) and Howse & Nowakowski (2004) have theorems on such codes; this one was found independently.
 
 use crate::{Code, Cost, Meter, Mex, Plain, Progression, Refusal, Rule, Verdict, plain};
 
-/// For a code with moves that leave three heaps.
+/// Verifies a claim about a code with moves that leave three heaps.
 pub(crate) fn verify(rule: &Rule, code: &Code, claim: Progression, meter: &mut Meter<'_>) -> Verdict {
     let (times, preperiod) = (1 + claim.period % 2, claim.preperiod.max(1));
-    // Two periods, of two periods each if the period is odd.
+    // Two periods, each of which is doubled if the period is odd.
     let heaps = preperiod as u128 + 4 * claim.period as u128;
     meter.cost = Some(Cost { steps: None, ..plain::cost(rule, claim, heaps) });
     let f = Plain::new(rule, heaps, meter)?.verify(claim, meter)?;
     let (period, saltus, known) = (times * claim.period, times * claim.saltus, f.len());
     if !saltus.is_power_of_two() {
-        return not_proved(format!("the saltus {saltus} is no power of 2"));
+        return not_proved(format!("the saltus {saltus} is not a power of 2"));
     }
     let growth = Progression { period, preperiod, saltus };
     verify_a(code, growth, &f, meter)?;
@@ -48,7 +50,7 @@ pub(crate) fn verify(rule: &Rule, code: &Code, claim: Progression, meter: &mut M
     if bound > known { Plain::new(rule, bound as u128, meter)?.verify(claim, meter).map(drop) } else { Ok(()) }
 }
 
-/// Condition A, with Q in `q`; of b and c, c is not the larger.
+/// Checks condition A, with Q in `q`. Of b and c, c is not the larger one.
 fn verify_a(code: &Code, growth: Progression, f: &[usize], meter: &mut Meter<'_>) -> Verdict {
     let Progression { period: p, preperiod: n0, saltus: s } = growth;
     meter.allow(code.digits.len() as u128 * p as u128 * ((n0 + p) as u128).pow(2) / 2)?;
@@ -63,7 +65,7 @@ fn verify_a(code: &Code, growth: Progression, f: &[usize], meter: &mut Meter<'_>
                 let is_majority = |m: usize| q[b] & q[c] & !m == 0 && m & !(q[b] | q[c]) == 0;
                 let possible = d.is_some_and(|d| b >= n0 || is_majority(d / 2));
                 if possible && (f[a] ^ f[b] ^ f[c] ^ f[r]).is_multiple_of(s) {
-                    return not_proved(format!("condition A: by {take} tokens, heaps like {r} may keep their value"));
+                    return not_proved(format!("condition A: taking {take} tokens may leave the value of heaps such as {r} unchanged"));
                 }
             }
         }
@@ -71,13 +73,13 @@ fn verify_a(code: &Code, growth: Progression, f: &[usize], meter: &mut Meter<'_>
     Ok(())
 }
 
-/// The bound N, by condition B.
+/// The bound N, from condition B.
 fn bound_by_b(code: &Code, growth: Progression, mut f: Vec<usize>, meter: &mut Meter<'_>) -> Verdict<usize> {
     let Progression { period: p, preperiod: n0, saltus: s } = growth;
     let highest = f[..n0 + p].iter().max().map_or(0, |value| value / s);
     let (threshold, mut good) = (s * (highest + 3), Mex::default());
     let mut bound = code.last_digit() + 3 * (n0 - 1) + 1;
-    // From there on some x, b, b is good if one ever will be.
+    // From there on some option x, b, b is good if there ever is one.
     let hopeless = p.saturating_mul(2 * highest + 8).saturating_add(bound);
     let mut n = bound;
     while n < bound + 2 * p {

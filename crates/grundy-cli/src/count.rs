@@ -23,6 +23,17 @@ pub(crate) fn parse(text: &str) -> Result<u64, String> {
     value.ok_or_else(|| format!("the largest number is {}", u64::MAX))
 }
 
+/// Reads a range of integers, `3..9`, or one integer.
+pub(crate) fn range(text: &str) -> Result<[u64; 2], String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let range = [parse(first), parse(last)];
+    match range {
+        [Ok(first), Ok(last)] if first <= last => Ok([first, last]),
+        [Ok(first), Ok(last)] => Err(format!("{first} is above {last}")),
+        _ => Err("expected a range such as 0..9".to_owned()),
+    }
+}
+
 /// How many entries a list may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Most {
@@ -98,6 +109,12 @@ mod tests {
         {
             assert!(parse(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_range_has_two_ends_in_order() {
+        assert_eq!((range("0..9"), range("7"), range("1e3..2e3")), (Ok([0, 9]), Ok([7, 7]), Ok([1000, 2000])));
+        assert!(["", "..", "1..", "9..1", "1-2", "a..b"].into_iter().all(|text| range(text).is_err()));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::str;
 
-use grundy::games::{ArgumentReader, Context, Heaps, ReadError};
+use grundy::games::{ArgumentReader, Context, Grid, Heaps, ReadError};
 use grundy::syntax::Arguments;
 use grundy::{Component, Error, Meter, Nimber, RuleHandle, Watch};
 
@@ -89,9 +89,23 @@ impl ArgumentReader for RuleFile {
     fn heaps(&self) -> Option<&dyn Heaps> {
         Some(self)
     }
+
+    fn grid(&self) -> Option<&dyn Grid> {
+        Some(self)
+    }
 }
 
 impl RuleFile {
+    /// The pair of two integers, or the position that `parse` makes of `row, column`.
+    fn pair(&self, row: u64, column: u64, watch: Option<Watch>) -> Result<Position, Error> {
+        let game = self.0.game();
+        if game.parses() {
+            return game.parse(&format!("{row}, {column}"), watch);
+        }
+        let integer = |n: u64| i64::try_from(n).map(Position::Integer).map_err(|_| too_large_a_number(n));
+        Ok(Position::Tuple([integer(row)?, integer(column)?].into()))
+    }
+
     /// The position that the integer n is, or that `parse` makes of it, for a question with this watch.
     fn integer(&self, n: u64, watch: Option<Watch>) -> Result<Position, Error> {
         let game = self.0.game();
@@ -100,8 +114,23 @@ impl RuleFile {
         }
         match i64::try_from(n) {
             Ok(n) => Ok(Position::Integer(n)),
-            Err(_) => Err(Error::Overflow(format!("{n} is too large for a rule file: at most {}", i64::MAX))),
+            Err(_) => Err(too_large_a_number(n)),
         }
+    }
+}
+
+fn too_large_a_number(n: u64) -> Error {
+    Error::Overflow(format!("{n} is too large for a rule file: at most {}", i64::MAX))
+}
+
+impl Grid for RuleFile {
+    fn at(&self, row: u64, column: u64) -> Result<Component, Error> {
+        self.0.at(self.pair(row, column, None)?)
+    }
+
+    fn value(&self, row: u64, column: u64, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
+        let pair = self.pair(row, column, Some(meter.watch()))?;
+        self.0.value(&pair, meter)
     }
 }
 

@@ -1,6 +1,7 @@
-//! The clock behind limits on time and reports of progress.
+//! The clock behind time limits and progress reports.
 //!
-//! It is the one of the standard library, but for `wasm32-unknown-unknown`, which has none: there it is [told](set_clock).
+//! It is the clock of the standard library, except on `wasm32-unknown-unknown`, which has none: there it must be
+//! [set](set_clock).
 
 #[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
 mod told;
@@ -12,15 +13,19 @@ pub(crate) use self::told::Moment;
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub(crate) use std::time::Instant as Moment;
 
-/// Tells the library how to read a clock on `wasm32-unknown-unknown`, where the standard library cannot: `now` is the time
-/// since any fixed moment, and should never go back. In a browser that is `performance.now()`.
+/// Sets the clock on `wasm32-unknown-unknown`, where the standard library has none.
 ///
-/// Until then, time stands still there: [`Limits::time`](crate::Limits::time) is never reached, and every computation seems
-/// to have taken no time. All else is the same.
+/// Until then, time stands still there: [`Limits::time`](crate::Limits::time) is never reached, and every computation
+/// appears to take no time. Everything else works as usual.
 ///
-/// Answers whether this clock is used from now on. It is not if another one was told before, or if the system has a clock
-/// of its own, as every other target has.
+/// # Arguments
+/// `now` returns the time since any fixed moment, and should never go back. In a browser that is `performance.now()`.
 ///
+/// # Returns
+/// Whether this clock is used from now on. It is not if a clock was set before, or if the system has its own clock, as
+/// every other target does.
+///
+/// # Examples
 /// ```
 /// use std::time::Duration;
 /// // In a browser this would ask the page.

@@ -1,9 +1,9 @@
-//! Tables of numbers in as few bytes each as the largest of them needs.
+//! Compact tables of numbers.
 //!
-//! The values of heaps, the values of the vertices of a graph, and the labels of the positions of a search are nearly always
-//! below 256, and rarely above 65535. A [`CompactTable`] holds such numbers in 8, 16 or 32 bits each, and becomes wider when a
-//! number does not fit. Loops that have to be fast are generic over the [`Cell`] and get the vector of a table; [`on_cells`]
-//! chooses the instance.
+//! The values of heaps, the values of vertices, and the labels of positions are nearly always below 256, and rarely
+//! above 65535. A [`CompactTable`] holds such numbers in 8, 16 or 32 bits each, and becomes wider when a number does
+//! not fit. Fast loops are generic over the [`Cell`] and work on the vector of a table; [`on_cells`] selects the
+//! instance.
 
 use std::ops::BitXor;
 
@@ -14,10 +14,10 @@ pub(crate) trait Cell:
     /// The number in this width, if it fits.
     fn fit(number: u32) -> Option<Self>;
 
-    /// Numbers of this width, to be written.
+    /// A slice of numbers of this width, for writing.
     fn slice(numbers: &[Self]) -> CompactSlice<'_>;
 
-    /// The numbers of these bytes, the lowest byte of each first; bytes that are too few for another number are ignored.
+    /// Decodes little-endian numbers. Bytes at the end that do not form a whole number are ignored.
     fn from_le_bytes(bytes: &[u8]) -> Vec<Self>;
 
     /// The number in 32 bits.
@@ -72,7 +72,7 @@ impl Cell for u32 {
     }
 }
 
-/// Numbers of one width.
+/// A slice of numbers of one width.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum CompactSlice<'a> {
     U8(&'a [u8]),
@@ -80,7 +80,7 @@ pub(crate) enum CompactSlice<'a> {
     U32(&'a [u32]),
 }
 
-/// A table of numbers that becomes wider when a number needs it.
+/// A table of numbers that widens when a number does not fit.
 #[derive(Clone, Debug)]
 pub(crate) enum CompactTable {
     U8(Vec<u8>),
@@ -111,7 +111,7 @@ impl CompactTable {
         on_cells!(self, cells => cells.len())
     }
 
-    /// The number at this place, if the table is so long.
+    /// The number at this place; `None` if the table is shorter.
     pub(crate) fn get(&self, place: usize) -> Option<u32> {
         on_cells!(self, cells => cells.get(place).map(|cell| cell.get()))
     }
@@ -152,7 +152,7 @@ impl CompactTable {
         }
     }
 
-    /// Makes the table so wide that the number fits.
+    /// Widens the table so that the number fits.
     #[cold]
     fn widen_for(&mut self, number: u32) {
         *self = match std::mem::take(self) {
@@ -163,7 +163,7 @@ impl CompactTable {
         };
     }
 
-    /// The table that was written with so many bytes per number; `None` if there is no such width.
+    /// The table whose numbers were written with `cell_bytes` bytes each; `None` if there is no such width.
     pub(crate) fn from_le_bytes(cell_bytes: u8, bytes: Vec<u8>) -> Option<Self> {
         match cell_bytes {
             1 => Some(Self::U8(bytes)),
@@ -173,7 +173,7 @@ impl CompactTable {
         }
     }
 
-    /// The number of bytes of a number.
+    /// The number of bytes per number.
     pub(crate) const fn cell_bytes(&self) -> u8 {
         match self {
             Self::U8(_) => 1,
@@ -182,12 +182,12 @@ impl CompactTable {
         }
     }
 
-    /// All numbers, to be written.
+    /// All numbers, for writing.
     pub(crate) fn as_slice(&self) -> CompactSlice<'_> {
         on_cells!(self, cells => Cell::slice(cells))
     }
 
-    /// All numbers, 32 bits each.
+    /// All numbers, with 32 bits each.
     pub(crate) fn to_vec(&self) -> Vec<u32> {
         on_cells!(self, cells => cells.iter().map(|cell| cell.get()).collect())
     }

@@ -1,22 +1,22 @@
-//! Why a question has no answer here.
+//! The errors of a computation: why a question has no answer here.
 
 use std::fmt;
 
 use crate::{Bound, Done};
 
-/// Why a position could not be valued. Never a wrong value instead.
+/// Why a position could not be valued. The library returns an error rather than a wrong value.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A position leads back to itself, so play need not end and the theorem does not apply.
-    #[error("a position can recur, so play need not end: {0}")]
+    /// A position can lead back to itself, so play need not end and the Sprague–Grundy theorem does not apply.
+    #[error("a position can repeat, so play need not end: {0}")]
     Cycle(Cycle),
     /// A bound of [`Limits`](crate::Limits) was reached.
     #[error("{}: {done}", reason(*.bound))]
     Budget {
-        /// Which bound.
+        /// The bound that was reached.
         bound: Bound,
-        /// How far the computation had come.
+        /// How far the computation got.
         done: Done,
     },
     /// A number does not fit its type.
@@ -25,15 +25,15 @@ pub enum Error {
     /// The rules could not list the options of a position.
     #[error("the rules fail{}: {reason}", place(.position.as_deref()))]
     Rules {
-        /// The position, as a person reads it; `None` until the engine that met it says so.
+        /// The position in readable form; `None` until the engine that met it fills it in.
         position: Option<String>,
-        /// What the rules report.
+        /// The reason that the rules gave.
         reason: String,
     },
     /// The two players have different options, so the game is not impartial.
     #[error("the game is partizan: at {position} {reason}")]
     Partizan {
-        /// A position where they differ, as a person reads it.
+        /// A position where they differ, in readable form.
         position: String,
         /// How they differ, and for which player.
         reason: String,
@@ -45,7 +45,7 @@ fn place(position: Option<&str>) -> String {
 }
 
 impl Error {
-    /// The same error, saying at which position the rules failed if it does not say so yet.
+    /// Adds the position at which the rules failed, unless the error already names one.
     #[must_use]
     pub fn at(self, show: impl FnOnce() -> String) -> Self {
         match self {
@@ -55,14 +55,14 @@ impl Error {
     }
 }
 
-/// Rules that fail, for a reason given in a sentence.
+/// The error of rules that fail, with the reason as a sentence.
 impl From<String> for Error {
     fn from(reason: String) -> Self {
         Self::Rules { position: None, reason }
     }
 }
 
-/// Rules that fail, for a reason given in a sentence.
+/// The error of rules that fail, with the reason as a sentence.
 impl From<&str> for Error {
     fn from(reason: &str) -> Self {
         reason.to_owned().into()
@@ -78,14 +78,15 @@ const fn reason(bound: Bound) -> &'static str {
     }
 }
 
-/// A cycle of play: each position has the next among its options (or among their parts), the last one the first.
+/// A cycle of play. Each position has the next one among its options, or among the components of its options; the last
+/// position leads back to the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cycle {
-    /// The positions as a person reads them, each once.
+    /// The positions in readable form, each once.
     pub positions: Vec<String>,
 }
 
-/// How many positions of a cycle are printed from its beginning; of a longer one also the last.
+/// How many positions of a cycle are printed from its start. A longer cycle also shows its last position.
 const SHOWN: usize = 12;
 
 impl fmt::Display for Cycle {

@@ -1,4 +1,4 @@
-//! What a game is: its options.
+//! The interface of a game: its options, and what it may know about its positions.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -7,11 +7,12 @@ use crate::{Error, LoopyValue, Meter, Nimber, Options, Outcome};
 
 /// An impartial game: both players have the same options in every position.
 ///
-/// Only [`options`](Self::options) has to be written; it decides everything else. `&self` holds what a position does not
-/// change: the graph, the code, the size of the board.
+/// Only [`options`](Self::options) has to be written; it determines everything else. `&self` holds what does not change
+/// during play: the graph, the code, the size of the board.
 ///
-/// An option may be a *sum* of components, since many moves split a position in parts that no longer touch.
+/// An option may be a *sum* of components, since many moves split a position into independent parts.
 ///
+/// # Examples
 /// ```
 /// use grundy::{Game, Limits, Nimber, Options, value};
 ///
@@ -28,12 +29,11 @@ use crate::{Error, LoopyValue, Meter, Nimber, Options, Outcome};
 /// # Ok::<(), grundy::Error>(())
 /// ```
 ///
-/// # Speed
-///
-/// The games of this library are searched through the same functions. [`reduce`](Self::reduce) gives most: components are
-/// searched apart, and positions that look alike are one. It is called for every option, so it should be a few operations;
-/// positions that are small and cost no allocation keep it so. [`weight`](Self::weight) puts the options of nimber search in
-/// order, [`value`](Self::value) cuts what is known off the search.
+/// # Performance
+/// The games of this library use the same functions. [`reduce`](Self::reduce) helps most: components are searched
+/// separately, and isomorphic positions are identified. It is called for every option, so it should take a few
+/// operations only; small positions that need no allocation help. [`weight`](Self::weight) orders the options in nimber
+/// search, and [`value`](Self::value) prunes the search where a value is known.
 ///
 /// ```
 /// use grundy::search::{Grundy, Labels};
@@ -54,13 +54,13 @@ use crate::{Error, LoopyValue, Meter, Nimber, Options, Outcome};
 ///         }
 ///     }
 ///
-///     // Runs of free squares are components, and where on the strip they lie is nothing to them.
+///     // Runs of free squares are components, and their place on the strip does not matter.
 ///     fn reduce(&self, mut free: u64, parts: &mut Vec<u64>) -> Result<(), Error> {
 ///         while free != 0 {
 ///             free >>= free.trailing_zeros();
 ///             let run = u64::MAX >> (64 - free.trailing_ones());
 ///             free ^= run;
-///             // One square alone has no move.
+///             // A single square has no move.
 ///             if run > 1 {
 ///                 parts.push(run);
 ///             }
@@ -76,20 +76,21 @@ use crate::{Error, LoopyValue, Meter, Nimber, Options, Outcome};
 /// let mut labels = Labels::new(Strip, Grundy::default());
 /// let limits = Limits::default();
 /// assert_eq!(labels.value(&u64::MAX, &mut Meter::new(&limits))?, Nimber(4));
-/// // Not the many ways to put dominoes on the strip: the runs.
+/// // Only runs are stored, not the many ways to place dominoes on the strip.
 /// assert!(labels.len() < 64);
 /// # Ok::<(), Error>(())
 /// ```
 pub trait Game: Send + Sync + 'static {
-    /// A component: a position that does not fall apart, or not yet. Equal positions have equal options.
+    /// A component of a position, not necessarily decomposed as far as possible. Equal positions have equal options.
     type Position: Clone + Eq + Hash + Debug + Send + Sync + 'static;
 
-    /// Appends every option of `position`, each as the components that it leaves.
+    /// Appends every option of `position`, each as a list of components.
     fn options(&self, position: &Self::Position, out: &mut Options<Self::Position>);
 
-    /// Appends the independent components of `position`, each as the representative of its class under *isomorphism*
-    /// (the same tree of options: symmetry, order of parts). Equal values are not enough: representatives serve misère
-    /// play too. A component without options may be left out.
+    /// Splits `position` into independent components and appends each one as the representative of its *isomorphism*
+    /// class. Isomorphic positions have the same tree of options: mirror images, say, or parts in another order. Equal
+    /// Grundy values are not enough, since representatives are also used in misère play. Components without options may
+    /// be omitted.
     ///
     /// # Errors
     /// [`Error::Rules`] if the components cannot be found.
@@ -98,30 +99,32 @@ pub trait Game: Send + Sync + 'static {
         Ok(())
     }
 
-    /// The value in normal play where it comes cheaper than by search: a closed form, a table, a sweep. `None`: search.
+    /// The Grundy value in normal play, if it can be found more cheaply than by search: a closed form, a table, a
+    /// sweep. `None` means that a search is needed.
     ///
     /// # Errors
-    /// [`Error::Budget`] and its like, when the computation cannot be finished.
+    /// [`Error::Budget`] and others if the computation cannot be completed.
     fn value(&self, _position: &Self::Position, _meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         Ok(None)
     }
 
-    /// Who wins in normal play, where that is known at a glance though the value is not: by stealing a strategy, say, which
-    /// gives no winning move either. [`Outcome::P`] says that the value is 0, [`Outcome::N`] that it is another. `None`: it
-    /// takes a search.
+    /// The outcome in normal play, where it is known at a glance although the value is not: from a strategy-stealing
+    /// argument, say, which does not give a winning move. [`Outcome::P`] means that the value is 0, [`Outcome::N`] that
+    /// it is not 0. `None` means that a search is needed.
     ///
+    /// # Examples
     /// ```
     /// use grundy::games::{Chomp, ChompBoard};
     /// use grundy::{Game, Outcome};
-    /// let board = ChompBoard::new(&[60; 60]).expect("rows that get no longer");
+    /// let board = ChompBoard::new(&[60; 60]).expect("no row is longer than the row above");
     /// assert_eq!(Chomp.outcome(&board), Some(Outcome::N));
     /// ```
     fn outcome(&self, _position: &Self::Position) -> Option<Outcome> {
         None
     }
 
-    /// The value in normal play where positions may recur and the game means them to, so that play which never ends is a
-    /// draw and a cycle no mistake. `None`: it does not, or does not know.
+    /// The value in normal play of a game in which positions may repeat by design, so that endless play is a draw and a
+    /// cycle is not an error. `None` means that the game is not of this kind, or that the value is unknown.
     ///
     /// # Errors
     /// As for [`value`](Self::value).
@@ -129,8 +132,9 @@ pub trait Game: Send + Sync + 'static {
         Ok(None)
     }
 
-    /// Appends the options worth `value` in normal play, where they can be found without listing all options (a heap of
-    /// 10^12 tokens). `false`, with nothing appended: list the options and look each up.
+    /// Appends the options of Grundy value `value` in normal play, if they can be found without listing all options (a
+    /// heap of 10^12 tokens). `false`, with nothing appended, means that the options must be listed and looked up one
+    /// by one.
     ///
     /// # Errors
     /// As for [`value`](Self::value).
@@ -144,23 +148,23 @@ pub trait Game: Send + Sync + 'static {
         Ok(false)
     }
 
-    /// `Some(n)` if `position` is known to be isomorphic to the nim-heap of size n: its options are those of `*n`, not
-    /// only its value. Misère play needs the difference.
+    /// `Some(n)` if `position` is known to be isomorphic to the nim-heap of size n: it has the same options as `*n`,
+    /// not only the same value. The difference matters in misère play.
     fn nim_heap(&self, _position: &Self::Position) -> Option<u64> {
         None
     }
 
-    /// The size, for a game of heaps: how a position is written in machine-readable moves.
+    /// The heap size, for a game of heaps. It identifies the position in machine-readable moves.
     fn heap(&self, _position: &Self::Position) -> Option<u64> {
         None
     }
 
-    /// The position as a person reads and writes it.
+    /// The position in the notation that people read and write.
     fn show(&self, position: &Self::Position) -> String {
         format!("{position:?}")
     }
 
-    /// Several components as a person reads and writes them; none of them: the empty game.
+    /// A sum of components in the notation that people read and write. Without components it is the empty game.
     fn show_sum(&self, parts: &[Self::Position]) -> String {
         if parts.is_empty() {
             return "*0".to_owned();
@@ -168,21 +172,21 @@ pub trait Game: Send + Sync + 'static {
         parts.iter().map(|part| self.show(part)).collect::<Vec<_>>().join(" + ")
     }
 
-    /// Whether play is known to end, whatever is played: no position can recur. Then two threads may search side by side;
-    /// where positions may recur, it would depend on the threads which cycle is met.
+    /// Whether play always ends: no position can repeat. If so, two threads may search at the same time. If positions
+    /// may repeat, the cycle that is reported would depend on the threads.
     fn ends(&self) -> bool {
         false
     }
 
-    /// How much play a component may hold, as far as can be told at a glance: the number of its moves, of its free squares.
-    /// A guess in any unit; nimber search looks at light options first, and a bad guess costs time alone. It is asked for
-    /// every option that is not valued, so it should cost less than [`options`](Self::options); without it options take
-    /// their turn in no order, and boards of Cram of 30 squares take more than three times the positions.
+    /// A rough estimate of how much play is left in a component: the number of its moves or of its free squares, say,
+    /// in any unit. Nimber search looks at light options first; a bad estimate costs only time. The search calls it for
+    /// every option without a known value, so it should be cheaper than [`options`](Self::options). Without it, options
+    /// are searched in no particular order, and Cram boards of 30 squares need more than three times as many positions.
     fn weight(&self, _position: &Self::Position) -> u64 {
         0
     }
 
-    /// Memory that a position holds outside itself, in bytes, for the account of [`Limits`](crate::Limits).
+    /// The heap memory that a position owns, in bytes, counted against [`Limits`](crate::Limits).
     fn bytes(&self, _position: &Self::Position) -> usize {
         0
     }

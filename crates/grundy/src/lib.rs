@@ -1,12 +1,12 @@
 //! Impartial combinatorial games: who wins, why, by which move, and how far that is proved.
 //!
-//! The theorem of Sprague and Grundy says that in normal play every impartial position is worth a nim-heap, and that a
-//! sum of positions is worth the exclusive or of what they are worth. This crate computes those values for any game whose
-//! options can be listed, and answers by other means where the theorem does not apply.
+//! By the Sprague–Grundy theorem, every impartial position in normal play equals a nim-heap, and the value of a sum is
+//! the nim-sum (XOR) of the values of its components. This crate computes these Grundy values for any game whose
+//! options can be listed. Where the theorem does not apply, it uses other methods.
 //!
 //! # Your own game
 //!
-//! A game is its options; everything else follows from them.
+//! A game is defined by its options; everything else follows from them.
 //!
 //! ```
 //! use grundy::{Game, Limits, Nimber, Options, value};
@@ -24,7 +24,7 @@
 //! assert_eq!(value(Kayles, &100, &Limits::default()).unwrap(), Nimber(1));
 //! ```
 //!
-//! # Games that have a name
+//! # Named games
 //!
 //! ```
 //! use grundy::strategy::{Detail, Solver};
@@ -46,12 +46,12 @@
 //! Each module uses only those above it in this list.
 //!
 //! - [`Nimber`], [`mex`], [`LoopyValue`], [`Outcome`]: values.
-//! - [`Game`], [`Options`], [`Limits`], [`Error`]: the vocabulary.
-//! - [`Values`]: the search of any game, with its engines in [`search`]; [`misere`]: sums in misère play.
+//! - [`Game`], [`Options`], [`Limits`], [`Error`]: the vocabulary of games and computations.
+//! - [`Values`]: the search that works for any game, with its engines in [`search`]; [`misere`]: sums in misère play.
 //! - [`heap`]: one-heap games; [`graph`]: explicit graphs.
-//! - [`Sum`], [`Rules`], [`Component`]: games of different kinds side by side.
+//! - [`Sum`], [`Rules`], [`Component`]: sums of components from different games.
 //! - [`syntax`], [`games`], [`notation`]: from text to positions.
-//! - [`strategy`]: winning moves and reasons.
+//! - [`strategy`]: winning moves and explanations.
 #![deny(missing_docs)]
 
 mod clock;
@@ -62,7 +62,9 @@ pub mod games;
 pub mod graph;
 pub mod heap;
 mod limits;
+mod listing;
 mod loopy;
+mod meter;
 pub mod misere;
 mod nimber;
 pub mod notation;
@@ -77,8 +79,9 @@ pub mod syntax;
 pub use clock::set_clock;
 pub use error::{Cycle, Error};
 pub use game::Game;
-pub use limits::{Bound, Cancel, Done, Limits, Meter, Progress, Watch};
+pub use limits::{Bound, Cancel, Done, Limits, Progress};
 pub use loopy::LoopyValue;
+pub use meter::{Meter, Watch};
 pub use misere::{Misere, misere_nim_outcome, misere_nim_value};
 pub use nimber::{Nimber, mex};
 pub use options::Options;

@@ -1,4 +1,4 @@
-//! The values of positions where play need not end.
+//! The values of loopy games: positions from which play need not end.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,18 +7,21 @@ use std::ops::Add;
 
 use crate::{Nimber, Outcome};
 
-/// The value of a position in normal play, where play may go on for ever and then nobody wins.
+/// The value of a position in normal play where play may continue forever, which is a draw.
 ///
-/// Some such positions are still worth a nim-heap. Any other is *infinite*, and all that matters of it is the set K of the
-/// nimbers that its options are worth: together with the nim-heap of n it is won by the player to move if n is in K, and
-/// drawn if not. Two positions behave alike in every sum of impartial games iff these values are equal.
+/// Some such positions still equal a nim-heap. Any other position is *infinite*: it is characterized by the set K of
+/// the nimbers among the values of its options. The sum of such a position and the nim-heap of size n is an N-position
+/// if n is in K, and a draw otherwise. Two positions behave alike in every sum of impartial games iff these values are
+/// equal.
 ///
-/// `+` is the value of a disjunctive sum: nim-heaps are added to one another and to the members of one set K, and with
-/// two infinite components nobody can be forced to lose, and no option is worth a nim-heap.
+/// `+` is the value of a disjunctive sum. Nim-heaps are added to one another and to the members of a set K. With two
+/// infinite components neither player can be forced to lose, and no option equals a nim-heap.
 ///
-/// Source: Smith 1966; Fraenkel & Perl 1975; Berlekamp, Conway & Guy, *Winning Ways*, ch. 12; Siegel, *Combinatorial Game
+/// # Source
+/// Smith 1966; Fraenkel & Perl 1975; Berlekamp, Conway & Guy, *Winning Ways*, ch. 12; Siegel, *Combinatorial Game
 /// Theory*, IV.4.
 ///
+/// # Examples
 /// ```
 /// use grundy::{LoopyValue, Nimber, Outcome};
 /// let loops = LoopyValue::infinity([0, 2]);
@@ -33,17 +36,17 @@ use crate::{Nimber, Outcome};
 pub enum LoopyValue {
     /// The value of a nim-heap.
     Nimber(Nimber),
-    /// Infinite, with these nimbers among the values of the options.
+    /// Infinite, with the set of the nimbers among the values of the options.
     Infinity(BTreeSet<Nimber>),
 }
 
 impl LoopyValue {
-    /// Infinite, with options worth these nimbers.
+    /// The infinite value whose options have these nimbers among their values.
     pub fn infinity(options: impl IntoIterator<Item = u64>) -> Self {
         Self::Infinity(options.into_iter().map(Nimber).collect())
     }
 
-    /// The nimber, unless the value is infinite.
+    /// The nimber; `None` if the value is infinite.
     #[must_use]
     pub const fn nimber(&self) -> Option<Nimber> {
         match self {
@@ -52,7 +55,7 @@ impl LoopyValue {
         }
     }
 
-    /// Who wins a position of this value.
+    /// The outcome of a position of this value.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match self {
@@ -82,7 +85,7 @@ impl Add for LoopyValue {
         match (self, other) {
             (Self::Nimber(a), Self::Nimber(b)) => Self::Nimber(a + b),
             (Self::Nimber(heap), Self::Infinity(options)) | (Self::Infinity(options), Self::Nimber(heap)) => {
-                // Nothing is built anew in the common sum of one infinite component and many that are worth nothing.
+                // The common sum of one infinite component and many of value 0 is not rebuilt.
                 if heap.is_zero() {
                     return Self::Infinity(options);
                 }

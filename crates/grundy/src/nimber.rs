@@ -1,15 +1,18 @@
-//! The values of the theory: nim-heaps, their sum, and the minimal excludant.
+//! Nimbers, their sum, and the minimal excludant.
 
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
-/// A *nimber*: the value of an impartial position in normal play, the size of the nim-heap it equals.
+/// A *nimber*, also called Grundy value or nim-value: the size of the nim-heap that equals an impartial position in
+/// normal play.
 ///
-/// `+` is the nim-sum, the value of a disjunctive sum of games: exclusive or.
+/// `+` is the nim-sum (XOR), the value of a disjunctive sum of games.
 ///
-/// Source: Sprague 1936, Grundy 1939; Berlekamp, Conway & Guy, *Winning Ways*, ch. 3.
+/// # Source
+/// Sprague 1936; Grundy 1939; Berlekamp, Conway & Guy, *Winning Ways*, ch. 3.
 ///
+/// # Examples
 /// ```
 /// use grundy::Nimber;
 /// assert_eq!(Nimber(3) + Nimber(5), Nimber(6));
@@ -23,14 +26,14 @@ impl Nimber {
     /// The value of the empty game and of every P-position.
     pub const ZERO: Self = Self(0);
 
-    /// Whether the player who has just moved wins a position of this value.
+    /// Whether a position of this value is a P-position: the previous player wins.
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 }
 
-// The sum in a field of characteristic 2 is the exclusive or; that is the theorem.
+// By the Sprague–Grundy theorem nimbers are added by XOR.
 #[allow(clippy::suspicious_arithmetic_impl)]
 impl Add for Nimber {
     type Output = Self;
@@ -57,10 +60,12 @@ impl fmt::Display for Nimber {
     }
 }
 
-/// The *minimal excludant*: the least of 0, 1, 2, … that is not among `values`.
+/// The *minimal excludant* (mex): the least of 0, 1, 2, … that is not among `values`.
 ///
+/// # Complexity
 /// Time and space O(number of values).
 ///
+/// # Examples
 /// ```
 /// use grundy::{Nimber, mex};
 /// assert_eq!(mex([0, 2, 3].map(Nimber)), Nimber(1));
@@ -77,7 +82,7 @@ pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
     seen.mex()
 }
 
-/// A mex taken again and again in the same memory: one stamp for each value that can matter.
+/// Computes mex repeatedly in the same memory, with one stamp for each value that can matter.
 ///
 /// With m values the mex is at most m, so larger ones are ignored.
 #[derive(Clone, Debug, Default)]

@@ -1,15 +1,16 @@
-//! The list that a game writes its options to.
+//! The list to which a game writes the options of a position.
 
-use crate::{Bound, Error, Game, Meter, Watch};
+use crate::{Bound, Error, Meter, Watch};
 
 /// The options of one position, each a list of components: its *parts*.
 ///
-/// An option may be a sum (a heap split in two), one position, or nothing at all (the component ends). The list is one
-/// flat buffer, so that an option costs no allocation of its own.
+/// An option may be a single component, a sum (a heap split in two), or empty (the component ends). All parts are kept
+/// in one flat buffer, so options need no allocations of their own.
 ///
-/// A list may have a *limit*. What is pushed beyond it is dropped and remembered as [`more`](Self::more); a game with
-/// very many options should stop as soon as [`is_full`](Self::is_full) says so.
+/// A list may have a *limit*. Options pushed beyond it are dropped, and [`more`](Self::more) records that there were
+/// some. A game with very many options should stop as soon as [`is_full`](Self::is_full) returns `true`.
 ///
+/// # Examples
 /// ```
 /// use grundy::Options;
 /// let mut options = Options::new();
@@ -27,11 +28,11 @@ pub struct Options<P> {
     more: bool,
     failure: Option<Error>,
     watch: Option<Watch>,
-    /// The bound of the watch that was reached.
+    /// The bound that closed the list, as the watch reported it.
     closed_by: Option<Bound>,
 }
 
-/// Options between two looks at the clock: some tens of microseconds.
+/// How many options are listed between two looks at the clock: some tens of microseconds.
 const BETWEEN_LOOKS: usize = 1 << 12;
 
 impl<P> Default for Options<P> {
@@ -53,7 +54,7 @@ impl<P> Options<P> {
         Self { parts: Vec::new(), ends: Vec::new(), limit, more: false, failure: None, watch: None, closed_by: None }
     }
 
-    /// Adds the option that leaves one component.
+    /// Adds an option that leaves one component.
     #[inline]
     pub fn push(&mut self, part: P) {
         if self.is_full() {
@@ -64,7 +65,7 @@ impl<P> Options<P> {
         self.pushed();
     }
 
-    /// Adds the option that leaves these components; none of them: the component ends.
+    /// Adds an option that leaves these components. Without components, the component ends.
     pub fn push_sum(&mut self, parts: impl IntoIterator<Item = P>) {
         if self.is_full() {
             self.more = true;
@@ -74,7 +75,7 @@ impl<P> Options<P> {
         self.pushed();
     }
 
-    /// Ends the option whose parts were appended, and looks at the clock now and then.
+    /// Completes the option whose parts were appended, and looks at the clock from time to time.
     #[inline]
     fn pushed(&mut self) {
         self.ends.push(self.parts.len());
@@ -83,7 +84,7 @@ impl<P> Options<P> {
         }
     }
 
-    /// Takes no more options, if there is a reason.
+    /// Closes the list to further options if a bound is given.
     fn close(&mut self, by: Option<Bound>) {
         if by.is_some() {
             self.closed_by = by;
@@ -91,9 +92,10 @@ impl<P> Options<P> {
         }
     }
 
-    /// Reports that the options of this position cannot be listed, and why: a sentence, which becomes
-    /// [`Error::Rules`], or an error. The first one is kept, and the search ends with it.
+    /// Reports that the options of this position cannot be listed, and why: a sentence, which becomes [`Error::Rules`],
+    /// or an error. Only the first report is kept; it ends the search.
     ///
+    /// # Examples
     /// ```
     /// use grundy::{Error, Options};
     /// let mut options: Options<u32> = Options::new();
@@ -104,13 +106,13 @@ impl<P> Options<P> {
         self.failure.get_or_insert_with(|| error.into());
     }
 
-    /// The error given to [`fail`](Self::fail), if any.
+    /// The error passed to [`fail`](Self::fail), if any.
     #[must_use]
     pub const fn failure(&self) -> Option<&Error> {
         self.failure.as_ref()
     }
 
-    /// Whether another option would be dropped.
+    /// Whether the next option would be dropped.
     #[must_use]
     pub const fn is_full(&self) -> bool {
         self.ends.len() >= self.limit
@@ -122,18 +124,18 @@ impl<P> Options<P> {
         self.more
     }
 
-    /// Records that there are options beyond those that are listed, for a game that stops early by itself.
+    /// Records that there are options that are not listed, for a game that stops listing by itself.
     pub const fn mark_more(&mut self) {
         self.more = true;
     }
 
-    /// What may end the search that these options are listed for, if the list is part of one.
+    /// The deadline and the cancellation of the search, if the options are listed for one.
     #[must_use]
     pub const fn watch(&self) -> Option<&Watch> {
         self.watch.as_ref()
     }
 
-    /// How many options the list may still take.
+    /// How many more options the list accepts.
     #[must_use]
     pub fn room(&self) -> usize {
         self.limit.saturating_sub(self.ends.len())
@@ -151,14 +153,14 @@ impl<P> Options<P> {
         self.ends.is_empty()
     }
 
-    /// The options in the order in which they were pushed, each as its parts.
+    /// The options in the order in which they were added, each as its parts.
     pub fn iter(&self) -> impl Iterator<Item = &[P]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.parts[start..end])
     }
 
-    /// Lists at most `most` options by `list`. A heap of 2^64 - 1 tokens has more options than can ever be listed, so the
-    /// list closes itself once the meter's time is over or its computation is cancelled.
+    /// Lists at most `most` options by `list`. The list closes itself once the time limit is reached or the computation
+    /// is cancelled, since a heap of 2^64 - 1 tokens has more options than can ever be listed.
     ///
     /// # Errors
     /// [`Error::Budget`] if the list closed itself.
@@ -178,48 +180,14 @@ impl<P> Options<P> {
         }
     }
 
-    /// Lists at most `most` options of a position.
-    ///
-    /// # Errors
-    /// [`Error::Rules`] if the rules fail there, [`Error::Budget`] if the list closed itself.
-    pub(crate) fn list<G: Game<Position = P>>(
-        &mut self,
-        game: &G,
-        position: &P,
-        most: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Error> {
-        self.fill(most, meter, |out| game.options(position, out))?;
-        match &self.failure {
-            Some(error) => Err(error.clone().at(|| game.show(position))),
-            None => Ok(()),
-        }
-    }
-
-    /// Lists all options of a position.
-    ///
-    /// # Errors
-    /// As for [`list`](Self::list), and [`Error::Budget`] if they do not fit the memory left: an engine holds an option in a
-    /// buffer that doubles, and once more where it is numbered.
-    pub(crate) fn list_all<G: Game<Position = P>>(
-        &mut self,
-        game: &G,
-        position: &P,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Error> {
-        let room = meter.room_for(4 * (size_of::<P>() + size_of::<usize>()));
-        self.list(game, position, room, meter)?;
-        if self.more { Err(meter.stopped(Bound::Bytes)) } else { Ok(()) }
-    }
-
-    /// An empty list that takes as many options as there is room for here, and closes itself as this one does: for a game
-    /// that lists the options of another.
+    /// An empty list with as much room as this one has left and with the same watch: for a game that lists the options
+    /// of another game.
     #[must_use]
     pub fn inner<Q>(&self) -> Options<Q> {
         Options { watch: self.watch.clone(), ..Options::at_most(self.room()) }
     }
 
-    /// Records what is to be known of a list of another type besides its options: that it was cut, closed, or failed.
+    /// Takes over from a list of another type whether it was cut off, closed, or failed; its options are not copied.
     pub fn absorb<Q>(&mut self, inner: &Options<Q>) {
         self.more |= inner.more;
         self.close(inner.closed_by);
@@ -228,7 +196,7 @@ impl<P> Options<P> {
         }
     }
 
-    /// Empties the list and gives it another limit; its memory stays.
+    /// Empties the list and sets a new limit. The allocated memory is kept.
     pub fn restart(&mut self, limit: usize) {
         self.limit = limit;
         self.parts.clear();
@@ -247,7 +215,7 @@ mod tests {
     use super::*;
     use crate::{Bound, Limits};
 
-    /// Lists 0, 1, 2, … below `count`, as a game should: no further than the list takes.
+    /// Lists 0, 1, 2, … below `count` as a game should: it stops when the list is full.
     fn list(count: u64, out: &mut Options<u64>) {
         for option in 0..count {
             out.push(option);

@@ -1,17 +1,17 @@
-//! Who wins, and under which convention.
+//! Outcomes and play conventions.
 
 use std::fmt;
 
 use crate::Nimber;
 
-/// Who wins under best play.
+/// Who wins with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The next player, the one to move, wins.
     N,
     /// The previous player, the one who has just moved, wins.
     P,
-    /// Nobody wins: both can play for ever. Only where play need not end.
+    /// A draw: neither player can force a win. Only possible where play need not end.
     D,
 }
 
@@ -33,12 +33,12 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// What happens to the player who cannot move.
+/// Whether the player who cannot move loses or wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Convention {
-    /// *Normal play*: who cannot move loses.
+    /// *Normal play*: the player who cannot move loses.
     #[default]
     Normal,
-    /// *Misère play*: who cannot move wins. The values of a sum are no help here.
+    /// *Misère play*: the player who cannot move wins. Grundy values do not determine the outcome of a sum.
     Misere,
 }

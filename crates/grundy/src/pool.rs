@@ -1,4 +1,4 @@
-//! Engines that several threads share, one thread at a time each.
+//! A pool of engines shared by several threads, each engine used by one thread at a time.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{Condvar, LockResult, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -7,31 +7,33 @@ use std::time::Duration;
 
 use crate::{Error, Meter};
 
-/// Engines of one game. Whoever has a question borrows one, and nobody waits for a long answer to somebody else's: where all
-/// are lent, there is a new one. What was computed stays in the engine that computed it, which comes back.
+/// The engines of one game. Every question borrows an engine, and nobody waits for somebody else's long computation: if
+/// all engines are lent, a new one is made. Results stay in the engine that computed them, which returns to the pool.
 pub(crate) struct Pool<T> {
     state: Mutex<State<T>>,
     returned: Condvar,
 }
 
 struct State<T> {
-    /// Boxed, since engines are large and go in and out.
+    /// Boxed, since engines are large and are moved in and out.
     idle: Vec<Box<T>>,
     lent: usize,
+    /// How many wait for one to come back.
+    waiting: usize,
 }
 
-/// An engine that is borrowed for as long as this lives.
+/// A borrowed engine; dropping this returns it.
 pub(crate) struct Lent<'p, T> {
     pool: &'p Pool<T>,
     engine: Option<Box<T>>,
 }
 
-/// A new engine knows nothing, so one that comes back at once is worth a short wait.
+/// How long to wait for an engine to return: a new engine knows nothing, so a short wait is worthwhile.
 const WAIT: Duration = Duration::from_millis(1);
 
 impl<T> Default for Pool<T> {
     fn default() -> Self {
-        Self { state: Mutex::new(State { idle: Vec::new(), lent: 0 }), returned: Condvar::new() }
+        Self { state: Mutex::new(State { idle: Vec::new(), lent: 0, waiting: 0 }), returned: Condvar::new() }
     }
 }
 
@@ -40,7 +42,9 @@ impl<T> Pool<T> {
     pub(crate) fn lend<K: Ord>(&self, knows: impl Fn(&T) -> K, new: impl FnOnce() -> T) -> Lent<'_, T> {
         let mut state = self.state();
         if state.idle.is_empty() && state.lent > 0 && cfg!(not(target_family = "wasm")) {
+            state.waiting += 1;
             state = self.returned.wait_timeout(state, WAIT).unwrap_or_else(PoisonError::into_inner).0;
+            state.waiting -= 1;
         }
         let place = match state.idle.len() {
             0 | 1 => state.idle.len().checked_sub(1),
@@ -52,13 +56,13 @@ impl<T> Pool<T> {
         Lent { pool: self, engine: Some(engine.unwrap_or_else(|| Box::new(new()))) }
     }
 
-    /// Puts an engine in the place of all that are idle.
+    /// Replaces all idle engines by this one.
     pub(crate) fn replace(&self, engine: T) {
         self.state().idle = vec![Box::new(engine)];
     }
 
     fn state(&self) -> MutexGuard<'_, State<T>> {
-        // Engines go in and out in one step each.
+        // Every change of the state is a single step, so a panic cannot leave it inconsistent.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -83,21 +87,25 @@ impl<T> DerefMut for Lent<'_, T> {
     }
 }
 
-/// The engine comes back even if a panic ends the search: an engine abandons what it finds unfinished.
+/// The engine is returned even if a panic ends the search. It discards its unfinished work later.
 impl<T> Drop for Lent<'_, T> {
     fn drop(&mut self) {
         let mut state = self.pool.state();
         state.lent -= 1;
         state.idle.extend(self.engine.take());
+        let waiting = state.waiting > 0;
         drop(state);
-        self.pool.returned.notify_one();
+        // To tell nobody would still be a call of the system.
+        if waiting {
+            self.pool.returned.notify_one();
+        }
     }
 }
 
 /// Waits for a table that several threads share, no longer than the meter allows.
 ///
 /// # Errors
-/// [`Error::Budget`] once a bound is reached; the table goes on being filled by whoever has it.
+/// [`Error::Budget`] once a bound is reached. The thread that holds the table continues to fill it.
 pub(crate) fn lock_within<'t, T>(
     table: &'t Mutex<T>,
     meter: &mut Meter<'_>,

@@ -23,7 +23,7 @@ use crate::{Failure, Kind, Session};
 pub struct Atlas {
     /// Codes, in which `d` stands for any octal digit and `x` for any hexadecimal one, as in `0.ddd`.
     pub families: Vec<String>,
-    /// The most heaps of a code that are computed.
+    /// The most heaps of a code that are computed; 10,000 by default.
     pub max: u64,
     /// A code ends when more heaps than this are rare, so that each value takes long.
     pub max_rare: Option<u64>,

@@ -14,7 +14,7 @@ use crate::{Failure, Limit, Question, Session};
 pub struct Compare {
     /// The two rules.
     pub rules: [String; 2],
-    /// The last heap of the first rule that is compared.
+    /// The last heap of the first rule that is compared; 1,000,000 by default.
     pub max: u64,
     /// How much larger the heaps of the first rule are; without it 0 is tried, then up to 16 in both directions.
     pub shift: Option<i64>,

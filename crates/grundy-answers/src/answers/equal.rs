@@ -19,7 +19,7 @@ pub struct Equal {
     pub misere: bool,
     /// Allow positions to repeat: play that never ends is a draw.
     pub loopy: bool,
-    /// The most moves whose replies are listed.
+    /// The most moves whose replies are listed; 20 by default.
     pub most: usize,
 }
 

@@ -24,7 +24,7 @@ pub struct Explain {
     /// Also how many moves play lasts if the winner hurries and the loser delays; the sum is searched as a whole. Replies are then
     /// those that end play soonest.
     pub remoteness: bool,
-    /// The most moves that are explained.
+    /// The most moves that are explained; 20 by default.
     pub most: usize,
 }
 

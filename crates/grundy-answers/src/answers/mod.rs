@@ -11,4 +11,5 @@ pub(crate) mod moves;
 pub(crate) mod period;
 pub(crate) mod position;
 pub(crate) mod solve;
+pub(crate) mod table;
 pub(crate) mod values;

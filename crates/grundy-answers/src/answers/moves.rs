@@ -20,7 +20,7 @@ pub struct Moves {
     pub loopy: bool,
     /// Also how many moves play lasts if the winner hurries and the loser delays; the sum is searched as a whole.
     pub remoteness: bool,
-    /// The most moves that are listed.
+    /// The most moves that are listed; 100,000 by default.
     pub most: usize,
 }
 

@@ -21,7 +21,7 @@ use crate::{Failure, Kind, Limit, Question, Session};
 pub struct Period {
     /// The rule: a code such as `0.77`, or a name with its parameters such as `subtract{1,3,4}`.
     pub rule: String,
-    /// The most heaps that are computed.
+    /// The most heaps that are computed; 50,000,000 by default.
     pub max: u64,
     /// Accept only a proof by this theorem.
     pub by: PeriodBy,
@@ -80,7 +80,7 @@ pub struct PeriodAnswer {
     #[cfg_attr(feature = "schema", schemars(with = "Option<serde_json::Value>"))]
     pub certificate: Option<Certificate>,
     /// How the search ended, if a limit ended it.
-    #[serde(skip)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Failure>,
 }
 

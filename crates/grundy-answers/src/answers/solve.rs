@@ -20,7 +20,7 @@ pub struct Solve {
     pub misere: bool,
     /// Allow positions to repeat: play that never ends is a draw.
     pub loopy: bool,
-    /// How much of the answer is wanted.
+    /// How much of the answer is wanted; at most 1000 winning moves by default.
     pub detail: Detail,
     /// Also how the answer was found.
     pub plan: bool,

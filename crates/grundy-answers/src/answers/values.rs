@@ -171,8 +171,10 @@ impl Session {
             None => {
                 let mut room = meter.room().map_or(u64::MAX, |room| room / held);
                 heaps.for_each_value(from, to, meter, &mut |_, Nimber(value)| {
-                    values.push(value);
-                    room -= 1;
+                    if room > 0 {
+                        values.push(value);
+                        room -= 1;
+                    }
                     room > 0
                 })?;
                 meter.grow(held * values.len() as u64)?;

@@ -133,7 +133,7 @@ fn a_refusal_says_what_is_wrong() {
     assert_eq!(text("0.77", 12, 70), "heap 70 has the value 6, but heap 82 one period later has 2");
     assert_eq!(text("0.77", 24, 71), "24 is not the least period: 12 is a period too");
     assert_eq!(text("0.77", 12, 75), "75 is not the least preperiod: the values repeat from heap 74 on");
-    assert_eq!(text("0.7g", 12, 71), "the rule `0.7g` is refused: `g` stands where a digit 0-9 or A-F should");
+    assert_eq!(text("0.7g", 12, 71), "the rule `0.7g` is refused: expected a digit 0-9 or A-F, found `g`");
     assert_eq!(
         text("kayles", 12, 71),
         "the rule `kayles` is refused: neither a code such as 0.77 nor subtract{1,3,4}, allbut{2} or grundys-game"

@@ -5,7 +5,6 @@ use std::process::ExitCode;
 use clap::Args;
 use clap_complete::{Shell, generate};
 
-use crate::args;
 use crate::context::Context;
 use crate::error::Failure;
 
@@ -24,13 +23,13 @@ Examples:
   grundy completions fish > grundy.fish";
 
 impl Completions {
-    pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
+    pub(crate) fn run(&self, mut command: clap::Command, context: &mut Context) -> Result<ExitCode, Failure> {
         if context.json {
             return Err(Failure::usage("a completion script has no JSON form").with_help("leave out `--json`"));
         }
         // The generator panics where it cannot write, which into memory it always can.
         let mut script = Vec::new();
-        generate(self.shell, &mut args::command(), "grundy", &mut script);
+        generate(self.shell, &mut command, "grundy", &mut script);
         context.out.write_all(&script)?;
         Ok(ExitCode::SUCCESS)
     }

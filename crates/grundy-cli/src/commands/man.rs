@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use clap::{Args, Command};
 
-use crate::args;
 use crate::context::Context;
 use crate::error::Failure;
 
@@ -19,11 +18,11 @@ Examples:
   grundy man > grundy.1";
 
 impl Man {
-    pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
+    pub(crate) fn run(&self, command: Command, context: &mut Context) -> Result<ExitCode, Failure> {
         if context.json {
             return Err(Failure::usage("the manual has no JSON form").with_help("leave out `--json`"));
         }
-        let mut command = args::command().disable_help_subcommand(true);
+        let mut command = command.disable_help_subcommand(true);
         command.build();
         write(&command, &mut context.out)?;
         Ok(ExitCode::SUCCESS)

@@ -14,13 +14,11 @@ pub(crate) mod period;
 pub(crate) mod solve;
 pub(crate) mod values;
 
-mod batch;
-
 use std::process::ExitCode;
 
 use grundy::Cancel;
 
-use crate::args::{Cli, Command};
+use crate::args::{self, Cli, Command};
 use crate::context::Context;
 use crate::error::Failure;
 use crate::output_mode::OutputMode;
@@ -62,8 +60,8 @@ pub(crate) fn run(cli: Cli, mode: OutputMode) -> Result<ExitCode, Failure> {
         Command::Check(args) => args.run(&mut context),
         Command::Graph(args) => args.run(&mut context),
         Command::Games(args) => args.run(&mut context),
-        Command::Completions(args) => args.run(&mut context),
-        Command::Man(args) => args.run(&mut context),
+        Command::Completions(args) => args.run(args::command(), &mut context),
+        Command::Man(args) => args.run(args::command(), &mut context),
         #[cfg(feature = "rules")]
         Command::Worker => unreachable!("a worker has served before"),
     }?;

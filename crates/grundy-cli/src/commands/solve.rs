@@ -1,5 +1,7 @@
 //! `grundy solve`: who wins, and by which moves.
 
+mod batch;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -7,7 +9,6 @@ use clap::Args;
 use grundy::Limits;
 use grundy_answers::{Detail, Session, Solve as Question, SolveAnswer};
 
-use super::batch;
 use crate::context::{Context, metered};
 use crate::count::Most;
 use crate::error::Failure;

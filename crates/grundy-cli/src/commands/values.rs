@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use grundy::{Done, Meter};
-use grundy_answers::{Session, Values};
+use grundy_answers::{Session, Table, Values};
 
 use crate::context::{Context, metered};
 use crate::error::Failure;
@@ -33,6 +33,14 @@ pub(crate) struct ListValues {
     #[arg(long, value_name = "B", value_parser = count::parse)]
     to: Option<u64>,
 
+    /// The rows of a rule of two coordinates, such as 0..9: the values of its positions (row, column) as a table.
+    #[arg(long, value_name = "A..B", value_parser = count::range, requires = "cols", conflicts_with_all = ["from", "to", "no_period"])]
+    rows: Option<[u64; 2]>,
+
+    /// The columns of a rule of two coordinates.
+    #[arg(long, value_name = "C..D", value_parser = count::range, requires = "rows")]
+    cols: Option<[u64; 2]>,
+
     /// Misère play: the player who cannot move wins.
     #[arg(long)]
     misere: bool,
@@ -52,7 +60,8 @@ Examples:
   grundy values 0.137 --from 1 --to 1e3 --format bfile
   grundy values \"subtract{1,3,4}\" --to 100 --json
   grundy values dawson-kayles --misere --to 20 --format csv
-  grundy values 0.77 --to 1e5 --no-period --format csv";
+  grundy values 0.77 --to 1e5 --no-period --format csv
+  grundy values '\"euclid.star\"' --rows 1..9 --cols 1..9";
 
 /// The forms that values can be printed in.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,16 +81,15 @@ const USUAL: u64 = 30;
 
 impl ListValues {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
+        if let (Some(rows), Some(columns)) = (self.rows, self.cols) {
+            return self.table(rows, columns, context);
+        }
         let (from, to) = (self.from, self.to.unwrap_or_else(|| self.from.saturating_add(USUAL)));
         if from > to {
             let failure = Failure::usage(format!("--from {from} is above --to {to}"));
             return Err(failure.with_help("the first heap comes first"));
         }
-        let format = match (context.json, self.format) {
-            (false, format) => format.unwrap_or(Format::Text),
-            (true, None | Some(Format::Json)) => Format::Json,
-            (true, Some(_)) => return Err(Failure::usage("--json and --format ask for different forms")),
-        };
+        let format = self.format(context.json)?;
         let &Self { misere, no_period, .. } = self;
         let question = Values { rule: self.rule.clone(), from, to, misere, no_period };
         let bar = if misere { Bar::new() } else { Bar::towards(to.saturating_add(1)) };
@@ -91,6 +99,32 @@ impl ListValues {
             Format::Json => all(session, &question, meter, out),
             _ => in_portions(session, question, (format, *styled), meter, out),
         })?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn format(&self, json: bool) -> Result<Format, Failure> {
+        match (json, self.format) {
+            (false, format) => Ok(format.unwrap_or(Format::Text)),
+            (true, None | Some(Format::Json)) => Ok(Format::Json),
+            (true, Some(_)) => Err(Failure::usage("--json and --format ask for different forms")),
+        }
+    }
+
+    /// The values of a rule of two coordinates.
+    fn table(&self, rows: [u64; 2], columns: [u64; 2], context: &mut Context) -> Result<ExitCode, Failure> {
+        let format = self.format(context.json)?;
+        let question = Table { rule: self.rule.clone(), rows, columns, misere: self.misere };
+        let Context { session, limits, out, styled, .. } = context;
+        let answer = metered(limits, Bar::new(), |meter| session.table(&question, meter))?;
+        match format {
+            Format::Json => render::json(&answer, out)?,
+            Format::Text => values::table::text(&answer, *styled, out)?,
+            Format::Csv => values::table::csv(&answer, out)?,
+            Format::Bfile => {
+                let failure = Failure::usage("a b-file lists a sequence, not a table");
+                return Err(failure.with_help("`--format csv` and `--json` print tables"));
+            }
+        }
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -42,6 +42,9 @@ const BUFFER: usize = 1 << 16;
 
 /// An answer as one JSON object on a line.
 pub(crate) fn json(answer: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, answer)?;
-    out.write_all(b"\n")
+    // A long answer is written in many small pieces.
+    let mut page = BufWriter::with_capacity(BUFFER, out);
+    serde_json::to_writer(&mut page, answer)?;
+    page.write_all(b"\n")?;
+    page.flush()
 }

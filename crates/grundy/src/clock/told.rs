@@ -1,4 +1,4 @@
-//! A clock that somebody else reads: what [`Instant`](std::time::Instant) can do, as far as it is used here.
+//! A clock that the host supplies: the part of [`Instant`](std::time::Instant) that this library uses.
 
 use std::ops::Sub;
 use std::sync::OnceLock;
@@ -6,12 +6,12 @@ use std::time::Duration;
 
 static NOW: OnceLock<fn() -> Duration> = OnceLock::new();
 
-/// Whether this is the first clock that was told, which is the one that is read.
+/// Sets the clock. Returns `false` if a clock was set before, which then stays in use.
 pub(super) fn set(now: fn() -> Duration) -> bool {
     NOW.set(now).is_ok()
 }
 
-/// A moment of the clock that was told; without one, always the same moment.
+/// A moment of the clock that was set; without a clock, always the same moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Moment(Duration);
 
@@ -24,7 +24,7 @@ impl Moment {
         Self::now() - self
     }
 
-    /// A moment that no clock can show is none.
+    /// `None` if the clock cannot represent the moment.
     pub(crate) fn checked_add(self, time: Duration) -> Option<Self> {
         self.0.checked_add(time).map(Self)
     }
@@ -33,7 +33,7 @@ impl Moment {
 impl Sub for Moment {
     type Output = Duration;
 
-    /// The time from one moment to a later one: zero if it is none, as between instants.
+    /// The time from an earlier moment to this one; zero if `earlier` is later, as for instants.
     fn sub(self, earlier: Self) -> Duration {
         self.0.saturating_sub(earlier.0)
     }
@@ -59,7 +59,7 @@ mod tests {
         SECONDS.store(8, Ordering::Relaxed);
         assert!(Moment::now() > deadline);
         assert_eq!(start.elapsed(), Duration::from_secs(3));
-        // A clock that goes back is no reason to stop.
+        // A clock that goes back does not stop a computation.
         SECONDS.store(1, Ordering::Relaxed);
         assert_eq!(start.elapsed(), Duration::ZERO);
         assert_eq!(start.checked_add(Duration::MAX), None);

@@ -1,11 +1,11 @@
-//! Games that depend on an argument, such as a graph, each made once.
+//! Games that depend on an argument, such as a graph, each of which is made once.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::{Game, RuleHandle};
 
-/// The games that were made from an argument, by its text.
+/// The games made so far, by the text of the argument.
 pub(super) struct ByArgument<G: Game>(Mutex<HashMap<String, RuleHandle<G>>>);
 
 impl<G: Game> Default for ByArgument<G> {
@@ -15,8 +15,8 @@ impl<G: Game> Default for ByArgument<G> {
 }
 
 impl<G: Game> ByArgument<G> {
-    /// The game of an argument; `make` makes it if it was not met before, while others go on reading. If two threads make the
-    /// same one, both have the one that was there first.
+    /// The game of an argument. If it is new, `make` makes it, while other threads can go on reading. If two threads
+    /// make the same game, both use the one that was stored first.
     pub(super) fn get<E>(
         &self,
         argument: &str,

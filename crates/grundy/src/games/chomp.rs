@@ -1,4 +1,4 @@
-//! Chomp: boards of chocolate, bitten from the lower right, with a poisoned square in the upper left corner.
+//! Chomp: bars of chocolate, bitten from the lower right, with a poisoned square in the upper left corner.
 
 use super::{ArgumentReader, Context, Entry, ReadError};
 use crate::syntax::{Arguments, NotationError};
@@ -16,48 +16,50 @@ pub(super) const ENTRY: Entry = Entry {
     },
 };
 
-/// Chomp. A move takes a square and all squares to the right of it and below, never the poisoned one in the upper left
-/// corner: who has only that one left loses.
+/// Chomp. A move takes a square together with all squares to the right of it and below, but never the poisoned one in
+/// the upper left corner. The player who is left with only that square loses.
 ///
-/// No closed form is known beyond two rows. From every full board but the one of 1x1 the first player wins, since a bite
-/// at the lower right corner leaves nothing that another first bite would not leave too (strategy stealing); which bite
-/// wins takes a search. A board of two rows is a P-position iff the lower one is shorter by one. One row of n squares is
-/// the nim-heap of n - 1, and a row with a column is the sum of both.
+/// No closed form is known beyond two rows. The first player wins from every full board except 1x1 by strategy
+/// stealing: a bite at the lower right corner leaves nothing that another first bite would not also leave. Finding a
+/// winning bite takes a search. A board of two rows is a P-position iff the lower row is shorter by one. One row of n
+/// squares is the nim-heap of n - 1, and a row together with a column is the sum of both.
 ///
-/// Source: Gale 1974, *A curious Nim-type game*; Schuh 1952, as a game of divisors.
+/// # Source
+/// Schuh 1952 (as a game of divisors); Gale 1974, *A curious Nim-type game*.
 ///
+/// # Examples
 /// ```
 /// use grundy::games::{Chomp, ChompBoard};
 /// use grundy::{Limits, Nimber, value};
-/// let board = ChompBoard::new(&[4, 3]).expect("rows that get no longer");
+/// let board = ChompBoard::new(&[4, 3]).expect("no row is longer than the row above");
 /// assert_eq!(value(Chomp, &board, &Limits::default())?, Nimber(0));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Chomp;
 
-/// A board of [`Chomp`]: rows of squares that begin at one side, none longer than the row above.
+/// A board of [`Chomp`]: left-aligned rows of squares, none longer than the row above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChompBoard {
-    /// One row of so many squares, or none.
+    /// A single row with this number of squares, possibly none.
     Row(u64),
-    /// Two rows or more.
+    /// Two or more rows.
     Rows(Border),
 }
 
-/// A board as the walk along its border, from the lower left corner to the upper right one: a 0 for each step to the
-/// right, under a column, and a 1 for each step up, beside a row, first step lowest. The last step goes up, so the highest
-/// bit ends the walk.
+/// A board as the path along its border, from the lower left corner to the upper right one. There is a 0 for each step
+/// to the right, below a column, and a 1 for each step up, beside a row; the first step is the lowest bit. The last
+/// step goes up, so the highest bit ends the path.
 ///
-/// A square is a step to the right with a later step up. A bite sorts the steps from the one to the other, and the mirror
-/// image of a board is its walk backwards with the two kinds of steps exchanged.
+/// A square is a step to the right together with a later step up. A bite sorts the steps between the two. The mirror
+/// image of a board is its path in reverse with the two kinds of steps exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Border {
     high: u64,
     low: u64,
 }
 
-/// Steps of a border: the most rows and columns together.
+/// The number of steps of a border: the most rows and columns in total.
 const STEPS: u64 = 128;
 
 impl Border {
@@ -76,15 +78,15 @@ const fn length(steps: u128) -> u32 {
     128 - steps.leading_zeros()
 }
 
-/// The walk along the mirror image.
+/// The path along the border of the mirror image.
 const fn mirrored(steps: u128) -> u128 {
     let length = length(steps);
     (!steps.reverse_bits()) >> (128 - length)
 }
 
 impl ChompBoard {
-    /// The board with these rows, from the top; rows of no squares at its end do not count. `None` if a row is longer
-    /// than the one above, or there are two rows or more and more than 128 rows and columns.
+    /// The board with these rows, from the top; empty rows at the end are ignored. `None` if a row is longer than the
+    /// row above, or if there are two or more rows and more than 128 rows and columns in total.
     #[must_use]
     pub fn new(rows: &[u64]) -> Option<Self> {
         let filled = rows.iter().take_while(|&&row| row > 0).count();
@@ -127,7 +129,7 @@ impl ChompBoard {
         }
     }
 
-    /// The board of a walk, which may begin with rows of no squares.
+    /// The board of a path, which may start with empty rows.
     fn walked(steps: u128) -> Self {
         let steps = steps >> steps.trailing_ones();
         match steps.count_ones() {
@@ -177,7 +179,7 @@ impl Game for Chomp {
         };
         let steps = border.steps();
         let (rows, columns) = (u64::from(steps.count_ones()), u64::from(length(steps) - steps.count_ones()));
-        // Only the first row and the first column: each is bitten by itself.
+        // Only the first row and the first column are left, and they are independent.
         if is_hook(steps) {
             parts.extend([columns, rows].into_iter().filter(|&squares| squares > 1).map(ChompBoard::Row));
         } else {
@@ -197,14 +199,14 @@ impl Game for Chomp {
         })
     }
 
-    /// A rectangle, all of whose squares but the poisoned one are bitten off with the lower right one, is won by stealing the
-    /// strategy of the second player.
+    /// A rectangle is an N-position by strategy stealing: after the bite at the lower right square, every reply could
+    /// have been the first move.
     fn outcome(&self, board: &ChompBoard) -> Option<Outcome> {
         match *board {
             ChompBoard::Row(squares) => Some(if squares > 1 { Outcome::N } else { Outcome::P }),
             ChompBoard::Rows(border) => {
                 let steps = border.steps();
-                // First all steps to the right, then all steps up.
+                // All steps to the right come before all steps up.
                 let is_rectangle = steps.trailing_zeros() + steps.count_ones() == length(steps);
                 is_rectangle.then_some(Outcome::N)
             }
@@ -243,9 +245,9 @@ impl Game for Chomp {
     }
 }
 
-/// Whether all rows but the first are of one square: right, up along the column, right along the row, up.
+/// Whether all rows but the first have one square: right, up along the column, right along the row, up.
 const fn is_hook(steps: u128) -> bool {
-    // Without the first step and the last one, all steps up come before all steps to the right.
+    // Without the first and the last step, all steps up come before all steps to the right.
     let inner = (steps ^ 1 << (length(steps) - 1)) >> 1;
     inner & inner.wrapping_add(1) == 0
 }
@@ -261,7 +263,7 @@ impl ArgumentReader for Boards {
                 match rows {
                     0 => Vec::new(),
                     1 => vec![columns],
-                    // A board that is too high is refused below, whatever its height.
+                    // A board that is too high is rejected below, whatever its height.
                     rows => (0..rows.min(STEPS + 1)).map(|_| columns).collect(),
                 }
             }
@@ -270,9 +272,9 @@ impl ArgumentReader for Boards {
                 for (number, pair) in rows.windows(2).enumerate() {
                     let [(above, _), (below, span)] = *pair else { continue };
                     if below > above {
-                        let message = format!("row {} has {below} squares, and the row above has {above}", number + 2);
+                        let message = format!("row {} has {below} squares, but the row above has {above}", number + 2);
                         let error = NotationError::new(span, message);
-                        return Err(error.with_help("no row of Chomp is longer than the row above").into());
+                        return Err(error.with_help("a row must not be longer than the row above").into());
                     }
                 }
                 rows.into_iter().map(|(row, _)| row).collect()
@@ -280,7 +282,7 @@ impl ArgumentReader for Boards {
         };
         let Some(board) = ChompBoard::new(&rows) else {
             let error = NotationError::new(whole.span(), "the board is too large to be searched");
-            let help = format!("two rows or more have at most {STEPS} rows and columns together");
+            let help = format!("a board of two or more rows has at most {STEPS} rows and columns in total");
             return Err(error.with_help(help).into());
         };
         Ok(vec![self.0.at(board)?])
@@ -293,7 +295,7 @@ mod tests {
     use crate::Limits;
     use crate::search::{Grundy, Labels};
 
-    /// All boards within so many rows and columns, as rows.
+    /// All boards that fit in this many rows and columns, as rows.
     fn boards(rows: usize, columns: u64) -> Vec<Vec<u64>> {
         let mut all = vec![Vec::new()];
         for _ in 0..rows {
@@ -341,7 +343,7 @@ mod tests {
     fn representatives_and_closed_forms_are_worth_what_the_search_says() {
         let limits = Limits::default();
         let mut meter = Meter::new(&limits);
-        /// The game without any of its knowledge.
+        /// The game without its closed forms and other knowledge.
         struct Bites;
         impl Game for Bites {
             type Position = Vec<u64>;

@@ -1,4 +1,4 @@
-//! Where two games of heaps differ, or why they do not.
+//! Compares two heap games: where they differ, or why they do not.
 
 use super::Heaps;
 use crate::heap::{
@@ -7,35 +7,35 @@ use crate::heap::{
 };
 use crate::{Bound, Error, Meter, Nimber};
 
-/// What a comparison of two games of heaps came to: whether g(n) = h(n - shift), where g are the values of the first and h
-/// those of the second, for all n > max(shift, 0); without a shift for all n.
+/// The result of comparing two heap games: whether g(n) = h(n - shift) for all n > max(shift, 0), or for all n if the
+/// shift is 0. Here g are the values of the first game and h those of the second.
 #[derive(Debug)]
 pub struct Comparison {
-    /// The shift that the verdict speaks of.
+    /// The shift to which the verdict applies.
     pub shift: i64,
-    /// Whether they are equal.
+    /// The verdict.
     pub verdict: ComparisonVerdict,
     /// The last position of the first game that was compared.
     pub checked_to: Option<u64>,
-    /// The limit at which the comparison ended, if one did end it.
+    /// The limit that ended the comparison, if one did.
     pub stopped: Option<Error>,
 }
 
 /// Whether two games have equal values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ComparisonVerdict {
-    /// They have, and this is why.
+    /// They do, and this is the proof.
     Proved(EqualityProof),
-    /// No difference was seen, and nothing says that there is none further on.
+    /// No difference was found, but equality is not proved for larger heaps.
     Equal {
-        /// The position up to which they must be compared, if the periods of both are proved.
+        /// The position up to which they must be compared for a proof, if both periods are proved.
         decisive: Option<u64>,
     },
     /// They differ.
     Different {
-        /// The first position of the first game that does.
+        /// The first position of the first game whose value differs.
         heap: u64,
-        /// Its value, and that of the position `heap` - shift of the second game.
+        /// Its value, and the value of position `heap` - shift of the second game.
         values: [Nimber; 2],
     },
 }
@@ -45,10 +45,10 @@ pub enum ComparisonVerdict {
 pub enum EqualityProof {
     /// The moves are the same.
     Options,
-    /// Both codes have this [reduced code](crate::heap::Reduced): the moves are the same but for heaps without moves and
-    /// for what changes no value.
+    /// Both codes reduce to this [code](crate::heap::Reduced): the moves are the same except for heaps without moves
+    /// and for changes that do not affect values.
     Reduction(Code),
-    /// The periods of both are proved, and the values agree as far as [`decisive_heap`] asks for.
+    /// The periods of both are proved, and the values agree up to the position that [`decisive_heap`] requires.
     Periods([Period; 2]),
 }
 
@@ -68,21 +68,24 @@ impl Comparison {
     }
 }
 
-/// Shifts that are tried if none is given, in both directions.
+/// The largest shift that is tried in both directions if none is given.
 const SHIFTS: i64 = 16;
-/// The positions on which they are tried.
+/// The number of positions on which shifts are tried.
 const TRIED_ON: u64 = 1000;
-/// A shift is tried on so many times its own size: on less, anything fits.
+/// A shift is tried only on at least this many times its own size, since any shift fits a shorter range.
 const FITS: i64 = 8;
 
-/// Compares two games of heaps up to the position `last` of the first, or as far as proves that they are equal. Without a
-/// shift the games are compared as they stand, then with each shift up to 16 that fits the first 1000 positions.
-///
-/// Time and space as for the values of both games, and for a shift that is tried those of 1000 positions.
+/// Compares two heap games up to position `last` of the first one, or as far as needed to prove that they are equal.
+/// Without a given shift, the games are first compared unshifted, and then with each shift up to 16 that fits the first
+/// 1000 positions.
 ///
 /// # Errors
-/// As for [`Heaps::value`]; a limit other than a cancellation ends the comparison with what is known.
+/// As for [`Heaps::value`]. A limit other than a cancellation ends the comparison with the result so far.
 ///
+/// # Complexity
+/// Time and space as for the values of both games, and for 1000 positions for each shift that is tried.
+///
+/// # Examples
 /// ```
 /// use grundy::games::{ComparisonVerdict, compare};
 /// use grundy::{Limits, Meter, notation::Reader};
@@ -128,7 +131,7 @@ pub fn compare(
     Ok(as_asked)
 }
 
-/// The reduced code of both games and the shift between them, if they have the same one.
+/// The code to which both games reduce, with the shift between them, if they reduce to the same code.
 fn same_reduced_code(a: &dyn Heaps, b: &dyn Heaps, meter: &mut Meter<'_>) -> Result<Option<(Code, i64)>, Error> {
     let mut reduced = |game: &dyn Heaps| match game.heap_game().map(HeapGame::rule) {
         Some(HeapRule::Code(code)) => code.reduced(meter),
@@ -146,7 +149,7 @@ impl Comparison {
     }
 }
 
-/// The shifts that fit the first positions, small ones first; none if a limit is reached.
+/// The shifts that fit the first positions, small ones first. None if a limit is reached.
 fn fitting(a: &dyn Heaps, b: &dyn Heaps, last: u64, meter: &mut Meter<'_>) -> Result<Vec<i64>, Error> {
     let tried_on = TRIED_ON.min(last);
     let mut values = |game: &dyn Heaps| values(game, 0, tried_on + SHIFTS.unsigned_abs(), meter);
@@ -173,7 +176,7 @@ fn values(game: &dyn Heaps, from: u64, to: u64, meter: &mut Meter<'_>) -> Result
     Ok(values)
 }
 
-/// The result of a computation, or nothing if a limit ended it.
+/// The result of a computation; `None` if a limit ended it.
 fn within_limits<T>(result: Result<T, Error>) -> Result<Option<T>, Error> {
     match result {
         Err(Error::Budget { bound: Bound::Cancel, .. }) | Ok(_) => result.map(Some),
@@ -182,16 +185,16 @@ fn within_limits<T>(result: Result<T, Error>) -> Result<Option<T>, Error> {
     }
 }
 
-/// Two games, the position n of the first beside the position n - shift of the second.
+/// Two games, in which position n of the first corresponds to position n - shift of the second.
 struct Pair<'a> {
     a: &'a dyn Heaps,
     b: &'a dyn Heaps,
     shift: i64,
 }
 
-/// Positions that are compared before periods are asked for first, and between two looks at the limits.
+/// How many positions are compared before periods are first asked for, and between two looks at the limits.
 const PORTION: (u64, u64) = (1 << 10, 1 << 16);
-/// Periods are asked for when so many times more positions were compared.
+/// Periods are asked for again when this many times more positions have been compared.
 const ASKED_AGAIN: u64 = 4;
 
 impl Pair<'_> {
@@ -211,7 +214,7 @@ impl Pair<'_> {
         }
     }
 
-    /// Compares position by position until the verdict is known or the last position is reached.
+    /// Compares the games position by position until the verdict is known or the last position is reached.
     fn walk(&self, last: u64, found: &mut Comparison, meter: &mut Meter<'_>) -> Result<(), Error> {
         let mut next = first_compared(self.shift);
         let (mut portion, most) = PORTION;
@@ -251,7 +254,7 @@ impl Pair<'_> {
         Ok(())
     }
 
-    /// The first of these positions of the first game that differs from the second, with both values.
+    /// The first of these positions of the first game whose value differs from the second game's, with both values.
     fn first_difference(&self, from: u64, to: u64, meter: &mut Meter<'_>) -> Result<Option<(u64, [Nimber; 2])>, Error> {
         let g = values(self.a, from, to, meter)?;
         let mut difference = None;
@@ -263,13 +266,13 @@ impl Pair<'_> {
         Ok(difference)
     }
 
-    /// The position of the second game that stands beside this one of the first.
+    /// The position of the second game that corresponds to this one of the first.
     fn other(&self, n: u64) -> Result<u64, Error> {
         let other = u64::try_from(i128::from(n) - i128::from(self.shift));
         other.map_err(|_| Error::Overflow(format!("{n} is too large for a shift by {}", self.shift)))
     }
 
-    /// The periods of both, if they are proved by what is known up to this position of the first.
+    /// The periods of both games, if the values up to this position of the first one prove them.
     fn periods(&self, to: u64, meter: &mut Meter<'_>) -> Result<Option<[Period; 2]>, Error> {
         let mut proved = |game: &dyn Heaps, last: u64| {
             let search = PeriodSearch { heaps: last.saturating_add(1), theorem: PeriodTheorem::Any };
@@ -317,7 +320,7 @@ mod tests {
             ("0.044", "0.113377", 3),
             ("0.27", "0.26", 0),
             ("0.563", "0.56", 0),
-            // No period of these is known.
+            // No period is known for these games.
             ("0.6", "0.37", 1),
             ("treblecross", "0.11337", 0),
         ] {
@@ -363,7 +366,7 @@ mod tests {
 
     #[test]
     fn without_a_proof_equal_is_only_seen() {
-        // Treblecross is not known to have a period; as squares it is the same game.
+        // Treblecross is not known to have a period; counted in squares it is the same game.
         assert_eq!(compared("0.007", "treblecross", 100, None).shift, 2);
         assert_eq!(
             compared("0.007", "treblecross", 100, Some(2)).verdict,
@@ -373,7 +376,7 @@ mod tests {
         assert_eq!(seen.verdict, ComparisonVerdict::Proved(EqualityProof::Options));
         let seen = compared("0.161", "0.36", 60, None);
         assert_eq!((seen.verdict, seen.checked_to), (ComparisonVerdict::Equal { decisive: None }, Some(60)));
-        // Both periods are known at once, and too long.
+        // Both periods are known immediately, and too long to compare.
         let long = "subtract{1..1000000000000}";
         let seen = compared("nim", long, 1000, None);
         assert_eq!(seen.verdict, ComparisonVerdict::Equal { decisive: Some(1_000_000_000_001) });
@@ -386,7 +389,7 @@ mod tests {
     }
 
     proptest! {
-        /// Verdicts against the values that the definition gives.
+        /// Verdicts against the values from the definition.
         #[test]
         fn verdicts_are_those_of_the_definition(
             a in prop::collection::vec(0u8..8, 1..4),

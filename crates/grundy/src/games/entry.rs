@@ -1,4 +1,4 @@
-//! What a game tells of itself, and how its arguments become components.
+//! The description of a named game, and how its arguments become components.
 
 use std::fmt;
 
@@ -9,11 +9,13 @@ use crate::heap::{Finding, HeapGame, PeriodSearch, Status};
 use crate::syntax::{Arguments, NotationError, Span};
 use crate::{Bound, Component, Error, Meter, Nimber, Rules};
 
-/// A game that has a name: what the list of games says of it, and how it is made.
+/// A named game: its entry in the list of games, and how it is made.
 ///
-/// The games of this library are in [`list`](super::list). A game of another crate is
-/// [registered](crate::notation::Reader::register), and then is read, added and solved as any other:
+/// The games of this library are in [`list`](super::list). A game from another crate can be
+/// [registered](crate::notation::Reader::register) and is then read, added and solved like any other.
 ///
+/// # Examples
+/// ```
 /// ```
 /// use grundy::games::{Entry, integer_arguments};
 /// use grundy::{Game, Limits, Nimber, Options, notation::Reader};
@@ -54,9 +56,9 @@ use crate::{Bound, Component, Error, Meter, Nimber, Rules};
 pub struct Entry {
     /// The name in the notation.
     pub name: &'static str,
-    /// The parameters in braces, as documentation writes them; empty if there are none.
+    /// The parameters in braces, as shown in documentation; empty if there are none.
     pub parameters: &'static str,
-    /// The arguments, as documentation writes them.
+    /// The arguments, as shown in documentation.
     pub arguments: &'static str,
     /// The rules in one sentence.
     pub rules: &'static str,
@@ -72,40 +74,40 @@ impl fmt::Debug for Entry {
     }
 }
 
-/// Adds the game of a call to the rules, and gives what reads its arguments.
+/// Adds the game of a call to the rules, and returns the reader of its arguments.
 pub type Build = fn(&Call<'_>, &Rules) -> Result<Box<dyn ArgumentReader>, ReadError>;
 
-/// The name and the parameters under which a game was asked for.
+/// The name and the parameters with which a game was requested.
 #[derive(Clone, Debug)]
 pub struct Call<'a> {
-    /// The rule as it is written: `subtract{1,3,4}`.
+    /// The rule in its canonical form: `subtract{1,3,4}`.
     pub name: String,
-    /// Where it is written.
+    /// The place of the rule in the text.
     pub span: Span,
-    /// What stands in its braces.
+    /// The text in its braces.
     pub parameters: Option<&'a Arguments>,
 }
 
 impl<'a> Call<'a> {
-    /// Refuses parameters.
+    /// Checks that there are no parameters.
     ///
     /// # Errors
-    /// [`ReadError::Notation`] that points at them.
+    /// [`ReadError::Notation`] at the parameters.
     pub fn no_parameters(&self) -> Result<(), ReadError> {
         match self.parameters {
             None => Ok(()),
             Some(parameters) => {
                 let name = self.name.split('{').next().unwrap_or_default();
-                let error = NotationError::new(parameters.span(), format!("`{name}` has no parameters"));
+                let error = NotationError::new(parameters.span(), format!("`{name}` takes no parameters"));
                 Err(error.with_help(format!("write `{name}(…)`")).into())
             }
         }
     }
 
-    /// The parameters, or an error that says what they mean.
+    /// The parameters; an error explains their `meaning` if they are missing.
     ///
     /// # Errors
-    /// [`ReadError::Notation`] that points at the name.
+    /// [`ReadError::Notation`] at the name.
     pub fn needs_parameters(&self, meaning: &str) -> Result<&'a Arguments, ReadError> {
         self.parameters.ok_or_else(|| {
             let error = NotationError::new(self.span, format!("`{}` needs parameters in braces", self.name));
@@ -114,23 +116,23 @@ impl<'a> Call<'a> {
     }
 }
 
-/// What reading arguments may need and change.
+/// The environment in which arguments are read.
 pub struct Context<'a, 'm> {
     /// The games of the sum, to which the game of a component is added.
     pub rules: &'a Rules,
-    /// Where files are read from.
+    /// Where files are read.
     pub files: &'a Files,
     /// The place of the rule's name in the text.
     pub rule: Span,
-    /// What reading may cost: a file may be long, a pipe silent.
+    /// The limits of reading: a file may be long, a pipe may block.
     pub meter: &'a mut Meter<'m>,
 }
 
 impl Context<'_, '_> {
-    /// The graph that a file holds.
+    /// Reads a graph from a file.
     ///
     /// # Errors
-    /// [`ReadError::File`] and [`ReadError::Graph`], pointing at the name of the file at `span`; limits of the meter.
+    /// [`ReadError::File`] and [`ReadError::Graph`], with the place `span` of the file name; limits of the meter.
     pub fn graph(&mut self, file: &str, span: Span) -> Result<Graph, ReadError> {
         let name = || file.to_owned();
         let unread = |source| ReadError::File { file: name(), span, source };
@@ -144,51 +146,73 @@ impl Context<'_, '_> {
         }
     }
 
-    /// What a file holds.
+    /// Reads the contents of a file.
     ///
     /// # Errors
-    /// [`ReadError::File`], pointing at the name of the file at `span`; limits of the meter.
+    /// [`ReadError::File`], with the place `span` of the file name; limits of the meter.
     pub fn bytes(&mut self, file: &str, span: Span) -> Result<Vec<u8>, ReadError> {
         let unread = |source| ReadError::File { file: file.to_owned(), span, source };
         self.files.read(file, self.meter).map_err(|error| why(error, self.meter, unread))
     }
 }
 
-/// What reads the arguments of a rule: of a game by its name, with its parameters.
+/// Reads the arguments of a rule: a named game with its parameters.
 pub trait ArgumentReader: Send + Sync {
-    /// The components that these arguments stand for.
+    /// The components that these arguments describe.
     ///
     /// # Errors
-    /// [`ReadError`], pointing at the argument.
+    /// [`ReadError`], with the place of the argument.
     fn read(&self, arguments: &Arguments, context: &mut Context<'_, '_>) -> Result<Vec<Component>, ReadError>;
 
     /// The game as a sequence, if its positions are single integers.
     fn heaps(&self) -> Option<&dyn Heaps> {
         None
     }
+
+    /// The game as a table, if its positions are pairs of integers.
+    fn grid(&self) -> Option<&dyn Grid> {
+        None
+    }
+}
+
+/// A game whose positions are pairs of integers: the places of a piece on a board, the sizes of two heaps.
+pub trait Grid {
+    /// The position of a row and a column.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`] after 2^32 - 1 positions; [`Error::Rules`] if there is no such position.
+    fn at(&self, row: u64, column: u64) -> Result<Component, Error>;
+
+    /// The value of that position in normal play.
+    ///
+    /// # Errors
+    /// As for [`Values::value`](crate::Values::value).
+    fn value(&self, row: u64, column: u64, meter: &mut Meter<'_>) -> Result<Nimber, Error>;
 }
 
 /// A game whose positions are the integers 0, 1, 2, …
 pub trait Heaps {
-    /// The position n.
+    /// Position n.
     ///
     /// # Errors
     /// [`Error::Overflow`] after 2^32 - 1 positions.
     fn at(&self, n: u64) -> Result<Component, Error>;
 
-    /// The value of the position n in normal play.
+    /// The value of position n in normal play.
     ///
     /// # Errors
     /// As for [`Labels::labels`](crate::search::Labels::labels).
     fn value(&self, n: u64, meter: &mut Meter<'_>) -> Result<Nimber, Error>;
 
-    /// Searches for the period of the values in normal play. Without a theorem about the game what is seen stays observed.
+    /// Searches for the period of the values in normal play. Without a theorem about the game a repetition is only
+    /// observed.
     ///
     /// # Errors
-    /// As for [`Labels::labels`](crate::search::Labels::labels); a limit, and a cancellation, ends the search with what is known.
+    /// As for [`Labels::labels`](crate::search::Labels::labels). A limit or a cancellation ends the search, with the
+    /// result so far.
     fn find_period(&self, search: &PeriodSearch, meter: &mut Meter<'_>) -> Result<Finding, Error> {
         let mut values: Vec<u64> = Vec::new();
-        // The list of all values and that of their differences.
+        // Room for all values and for their differences.
         let room = meter.room_for(3 * size_of::<u64>()) as u64;
         let last = search.heaps.saturating_sub(1).min(room);
         let mut each = |_, value: Nimber| {
@@ -210,12 +234,13 @@ pub trait Heaps {
         None
     }
 
-    /// Position n is the heap of n + shift tokens of that game's rule.
+    /// The shift of positions: position n is the heap of n + shift tokens in the rule of
+    /// [`heap_game`](Self::heap_game).
     fn shift(&self) -> u64 {
         0
     }
 
-    /// Calls `each` with the values in normal play of the positions `from` to `to`, in order, until it answers `false`.
+    /// Calls `each` with the values in normal play of the positions `from` to `to`, in order, until it returns `false`.
     ///
     /// # Errors
     /// As for [`Labels::labels`](crate::search::Labels::labels).

@@ -1,4 +1,4 @@
-//! Why a text is not a position.
+//! The errors of reading a position.
 
 use std::io;
 
@@ -9,15 +9,15 @@ use crate::{Error, graph};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The text breaks the notation, or an argument breaks the rules of its game.
+    /// The text violates the notation, or an argument is not valid in its game.
     #[error("{}", .0.message)]
     Notation(#[from] NotationError),
-    /// A game of the notation that cannot be played yet.
+    /// A game of the notation that is not implemented yet.
     #[error("`{name}` cannot be played yet")]
     Unsupported {
         /// The rule.
         name: String,
-        /// Where it is named.
+        /// The place of the name.
         span: Span,
     },
     /// A file could not be read.
@@ -25,27 +25,27 @@ pub enum ReadError {
     File {
         /// The file.
         file: String,
-        /// Where it is named.
+        /// The place of the name.
         span: Span,
-        /// The reason of the system.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// A file does not hold a graph.
+    /// A file does not contain a graph.
     #[error("{file}: {source}")]
     Graph {
         /// The file.
         file: String,
-        /// Where it is named.
+        /// The place of the name.
         span: Span,
         /// The reason, with the line.
         source: graph::GraphReadError,
     },
-    /// A file does not hold rules, or its rules refuse a position.
+    /// A file does not contain rules, or its rules reject a position.
     #[error("{reason}")]
     Rules {
         /// The file.
         file: String,
-        /// Where it or the position is written.
+        /// The place of the file name or the position.
         span: Span,
         /// The reason, with the file and the line.
         reason: String,

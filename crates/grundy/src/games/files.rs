@@ -1,4 +1,4 @@
-//! The files that a position may name.
+//! Files named in positions.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -9,13 +9,14 @@ use std::time::Duration;
 
 use crate::{Error, Meter, Watch};
 
-/// Where files that a text names are read from.
+/// Where files named in a text are read.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub enum Files {
-    /// Nowhere: a text that comes from a stranger opens no file.
+    /// Files cannot be opened; use this for text from untrusted sources.
     #[default]
     None,
-    /// Relative to a folder.
+    /// Relative to a directory.
     In(PathBuf),
 }
 
@@ -26,31 +27,32 @@ impl Files {
         Self::In(PathBuf::new())
     }
 
-    /// The content of a file that fits the memory left.
+    /// The contents of a file that fits in the memory left.
     ///
     /// # Errors
-    /// As for [`open`](Self::open); also if the file is too large.
+    /// As for [`open`](Self::open), and if the file is too large.
     pub fn read(&self, name: &str, meter: &mut Meter<'_>) -> io::Result<Vec<u8>> {
-        // What is read from a file takes a small multiple of its size.
+        // Reading a file needs a small multiple of its size.
         const MULTIPLE: u64 = 4;
         let largest = meter.room().map_or(u64::MAX, |room| room / MULTIPLE);
         let mut content = Vec::new();
         let mut input = self.open(name, meter)?;
         if input.by_ref().take(largest.saturating_add(1)).read_to_end(&mut content)? as u64 > largest {
-            let reason = format!("it is larger than {largest} bytes, too large for the memory that may be used");
+            let reason = format!("it is larger than {largest} bytes and does not fit in the memory limit");
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
         }
         Ok(content)
     }
 
-    /// A file or pipe, to be read piece by piece, of any size. A pipe that nobody writes to is waited for as long as the meter
-    /// allows.
+    /// Opens a file or pipe of any size, to be read piece by piece. If nobody writes to a pipe, reading waits as long
+    /// as the meter allows.
     ///
     /// # Errors
-    /// Of the system; also if `self` is [`Files::None`], or the file is a folder or a device, which may have no end.
+    /// Those of the operating system, and if `self` is [`Files::None`], or the file is a directory or a device, which
+    /// may be endless.
     pub fn open(&self, name: &str, meter: &Meter<'_>) -> io::Result<Input> {
         let Self::In(folder) = self else {
-            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "files may not be opened here"));
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "opening files is not allowed here"));
         };
         let path = folder.join(name);
         let data = fs::metadata(&path)?;
@@ -67,11 +69,11 @@ impl Files {
     }
 }
 
-/// What a file, a pipe or another stream holds, read piece by piece.
+/// A file, a pipe or another stream, read piece by piece.
 #[derive(Debug)]
 pub struct Input {
     kind: Kind,
-    /// Its length in bytes, if it has one that is known.
+    /// Its length in bytes, if known.
     pub size: Option<u64>,
 }
 
@@ -81,14 +83,14 @@ enum Kind {
     Stream { pieces: Receiver<io::Result<Vec<u8>>>, piece: Vec<u8>, read: usize, watch: Watch },
 }
 
-/// How long a stream is waited for between two looks at the clock.
+/// How long to wait for a stream between two looks at the clock.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
-/// Bytes read at once.
+/// The number of bytes read at once.
 const PIECE: usize = 1 << 16;
 
 impl Input {
-    /// A stream that may keep its reader waiting: it is opened and read in a thread of its own, so that a limit of the meter
-    /// ends the wait. The thread stays until the stream ends or has something more to read.
+    /// A stream that may block. It is opened and read in a thread of its own, so that a limit of the meter can end the
+    /// wait. The thread lives until the stream ends or delivers more data.
     pub fn waiting<R: Read>(open: impl FnOnce() -> io::Result<R> + Send + 'static, meter: &Meter<'_>) -> Self {
         let (sender, pieces) = mpsc::sync_channel(4);
         thread::spawn(move || {
@@ -131,7 +133,7 @@ impl Read for Input {
                             }
                         }
                         Err(RecvTimeoutError::Disconnected) => return Ok(0),
-                        // Whoever reads asks the meter which bound it was; an interrupted read would be tried again.
+                        // The caller asks the meter which bound was reached. An interrupted read would be retried.
                         Err(RecvTimeoutError::Timeout) if watch.reached().is_some() => {
                             return Err(io::Error::other("stopped"));
                         }
@@ -147,7 +149,8 @@ impl Read for Input {
     }
 }
 
-/// Why input could not be read: a limit that ended the wait, or else the error of the system.
+/// The error for input that could not be read: a limit that ended the wait, or otherwise the error of the operating
+/// system.
 pub(crate) fn why<T>(error: io::Error, meter: &mut Meter<'_>, otherwise: impl FnOnce(io::Error) -> T) -> T
 where
     T: From<Error>,

@@ -1,4 +1,4 @@
-//! Games of heaps: each argument is the size of a heap, a component of its own.
+//! Heap games: each argument is the size of a heap, and each heap is a component.
 
 use super::{ArgumentReader, Context, Heaps, ReadError};
 use crate::heap::{Finding, HeapGame, HeapRule, PeriodSearch};
@@ -17,7 +17,7 @@ impl HeapArguments {
         Self::add_shifted(name, rule, 0, rules)
     }
 
-    /// The same, position n standing for the heap of n + `shift` tokens of the rule.
+    /// As [`add`](Self::add), where position n is the heap of n + `shift` tokens of the rule.
     pub(super) fn add_shifted(name: &str, rule: HeapRule, shift: u64, rules: &Rules) -> Box<dyn ArgumentReader> {
         let game = rules.add(HeapGame::new(name, rule).shifted(shift));
         Box::new(Self { game, shift })
@@ -66,7 +66,7 @@ impl Heaps for HeapArguments {
     }
 }
 
-/// Reads the arguments of a game whose positions are integers: each is a component.
+/// Reads the arguments of a game whose positions are integers; each argument is a component.
 ///
 /// See [`Entry`](super::Entry) for an example.
 #[must_use]
@@ -96,7 +96,7 @@ impl<G: Game<Position = u64>> Heaps for IntegerArguments<G> {
     }
 }
 
-/// A component for each integer among the arguments.
+/// Makes a component of each integer in the arguments.
 pub(super) fn heaps<G: Game>(
     added: &RuleHandle<G>,
     arguments: &Arguments,

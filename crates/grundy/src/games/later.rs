@@ -1,4 +1,4 @@
-//! Names that the notation knows and no code plays yet: they are refused as such, not as misspelt.
+//! Names that are reserved for games not implemented yet. They get their own error, and are not treated as misspelt.
 
 const PLANNED: &[&str] = &[
     "turtles",
@@ -34,7 +34,7 @@ const PLANNED: &[&str] = &[
     "nimstring",
 ];
 
-/// Whether the notation has this name for a game that cannot be played yet.
+/// Whether this name is reserved for a game that is not implemented yet.
 pub(crate) fn is_planned(name: &str) -> bool {
     PLANNED.contains(&name)
 }

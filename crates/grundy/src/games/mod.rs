@@ -1,6 +1,6 @@
-//! The games that have a name, a file for each kind: what they are called, what their arguments mean, what they play.
+//! The named games, one file for each kind: their names, their arguments and their rules.
 //!
-//! To add one, write its file and a line in [`list`].
+//! To add a game, write its file and add a line to [`list`].
 
 mod by_argument;
 mod chomp;
@@ -21,7 +21,7 @@ mod token;
 pub use chomp::{Border, Chomp, ChompBoard};
 pub use compare::{Comparison, ComparisonVerdict, EqualityProof, compare};
 pub use cram::{Cram, CramBoard};
-pub use entry::{ArgumentReader, Build, Call, Context, Entry, Heaps};
+pub use entry::{ArgumentReader, Build, Call, Context, Entry, Grid, Heaps};
 pub use error::ReadError;
 pub use files::{Files, Input};
 pub use graphs::{
@@ -34,7 +34,7 @@ pub use nim_with_pass::{NimWithPass, PassHeap};
 pub use notakto::{Notakto, NotaktoBoard};
 pub(crate) use take_and_break::from_code;
 
-/// Every game that can be named, in the order in which a person would want to read them.
+/// All named games, in the order in which they should be listed.
 #[must_use]
 pub fn list() -> Vec<Entry> {
     let mut list = vec![subtraction::NIM, subtraction::SUBTRACT, subtraction::ALL_BUT];

@@ -1,4 +1,4 @@
-//! Nim in which each non-empty heap may be passed on once.
+//! Nim with one pass for each non-empty heap.
 
 use super::heaps::heaps;
 use super::{ArgumentReader, Context, Entry, Heaps, ReadError};
@@ -18,10 +18,11 @@ pub(super) const ENTRY: Entry = Entry {
     },
 };
 
-/// Nim in which each non-empty heap may be passed on once. Whether the pass is still to be had is part of the position.
+/// Nim in which each non-empty heap allows one pass. Whether the pass is still available is part of the position.
 ///
-/// With the pass, g(0) = 0, g(n) = n + 1 for odd n and n - 1 for even n; without it, g(n) = n.
+/// With the pass, g(0) = 0, g(n) = n + 1 for odd n and n - 1 for even n > 0. Without it, g(n) = n.
 ///
+/// # Examples
 /// ```
 /// use grundy::{Limits, Nimber, games::{NimWithPass, PassHeap}, value};
 /// assert_eq!(value(NimWithPass, &PassHeap::Fresh(3), &Limits::default())?, Nimber(4));
@@ -33,13 +34,13 @@ pub struct NimWithPass;
 /// A heap of [`NimWithPass`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PassHeap {
-    /// The heap may still be passed on.
+    /// The pass is available.
     Fresh(u64),
-    /// The pass is used: a heap of Nim.
+    /// The pass has been used: a heap of Nim.
     Used(u64),
 }
 
-/// The value of a fresh heap, and the fresh heap of a value: the rule exchanges 2k-1 and 2k. `None` for 2^64.
+/// The value of a fresh heap, or the fresh heap of a value: the map exchanges 2k-1 and 2k. `None` for 2^64.
 const fn exchanged(n: u64) -> Option<u64> {
     match n {
         0 => Some(0),
@@ -113,7 +114,7 @@ impl Game for NimWithPass {
     }
 
     fn heap(&self, heap: &PassHeap) -> Option<u64> {
-        // A used heap is not one of this notation's integers: it is written `nim(n)`.
+        // A used heap is written `nim(n)`, not as an integer of this game.
         if let PassHeap::Fresh(size) = *heap { Some(size) } else { None }
     }
 
@@ -132,7 +133,7 @@ impl Game for NimWithPass {
     }
 }
 
-/// Appends the option that leaves this heap, which is gone if it is empty.
+/// Appends the option that leaves this heap; an empty heap is left out.
 fn push(heap: PassHeap, out: &mut Options<PassHeap>) {
     match heap {
         PassHeap::Fresh(0) | PassHeap::Used(0) => out.push_sum([]),
@@ -162,7 +163,8 @@ impl Heaps for PassHeaps {
     }
 
     fn find_period(&self, _: &PeriodSearch, _: &mut Meter<'_>) -> Result<Finding, Error> {
-        // 0, 2, 1, 4, 3, 6, 5: heap 2 is 1 above heap 0, and from heap 1 on it is 2 in two heaps.
+        // 0, 2, 1, 4, 3, 6, 5: the value of heap 2 is 1 more than that of heap 0; from heap 1 on, the values increase
+        // by 2 every two heaps.
         let period = Period { period: 2, preperiod: 1, saltus: 2, proof: Proof::ClosedForm };
         Ok(Finding { status: Status::Proved(period), checked_to: None, stopped: None })
     }

@@ -1,4 +1,4 @@
-//! Notakto: noughts and crosses with crosses only.
+//! Notakto: tic-tac-toe in which both players place crosses.
 
 use super::{ArgumentReader, Context, Entry, ReadError};
 use crate::syntax::{Arguments, Item, NotationError};
@@ -16,11 +16,14 @@ pub(super) const ENTRY: Entry = Entry {
     },
 };
 
-/// Notakto. Both players put crosses on boards of three by three squares; a board with three in a row is out of play. Who
-/// puts the last cross loses: the game is misère by nature, and in normal play, where the last cross wins, it is another.
+/// Notakto. Both players place crosses on boards of three by three squares, and a board with three in a row is dead.
+/// The player who places the last cross loses, so the game is naturally a misère game. In normal play, where the last
+/// cross wins, it is a different game.
 ///
-/// Source: Plambeck and Whitehead 2013, *The secrets of Notakto: winning at X-only tic-tac-toe*.
+/// # Source
+/// Plambeck & Whitehead 2013, *The secrets of Notakto: winning at X-only tic-tac-toe*.
 ///
+/// # Examples
 /// ```
 /// use grundy::games::{Notakto, NotaktoBoard};
 /// use grundy::{Limits, Meter, Misere, Outcome};
@@ -42,28 +45,28 @@ const SQUARES: usize = SIDE * SIDE;
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
 
 impl NotaktoBoard {
-    /// The board without a cross.
+    /// The empty board.
     pub const EMPTY: Self = Self(0);
 
-    /// The board with crosses on these squares, which are numbered row by row from 0; others than 0 to 8 do not count.
+    /// The board with crosses on these squares, numbered row by row from 0. Numbers above 8 are ignored.
     #[must_use]
     pub fn with_crosses(squares: impl IntoIterator<Item = usize>) -> Self {
         Self(squares.into_iter().filter(|&square| square < SQUARES).fold(0, |board, square| board | 1 << square))
     }
 
-    /// Whether there is a cross on a square.
+    /// Whether a square has a cross.
     #[must_use]
     pub const fn is_crossed(self, square: usize) -> bool {
         self.0 >> square & 1 == 1
     }
 
-    /// Whether three crosses stand in a row, in a column or on a diagonal.
+    /// Whether there are three crosses in a row, in a column or on a diagonal.
     #[must_use]
     pub fn is_over(self) -> bool {
         LINES.iter().any(|line| self.0 & line == *line)
     }
 
-    /// The board with its squares exchanged.
+    /// The board with its squares permuted.
     fn moved(self, place: impl Fn(usize, usize) -> (usize, usize)) -> Self {
         Self::with_crosses((0..SQUARES).filter(|&square| self.is_crossed(square)).map(|square| {
             let (row, column) = place(square / SIDE, square % SIDE);
@@ -71,7 +74,7 @@ impl NotaktoBoard {
         }))
     }
 
-    /// The least of the eight images of the board.
+    /// The smallest of the eight symmetric images of the board.
     fn least(self) -> Self {
         let (mut least, mut turned) = (self, self);
         for _ in 0..4 {
@@ -149,7 +152,7 @@ mod tests {
             (0..1 << SQUARES).map(|board| NotaktoBoard(board).least()).collect();
         representatives.sort();
         representatives.dedup();
-        // The ways to colour the squares of a board with two colours, up to its eight symmetries (OEIS A054247).
+        // The number of colourings of the squares with two colours, up to the eight symmetries (OEIS A054247).
         assert_eq!(representatives.len(), 102);
         assert!(representatives.iter().all(|board| board.least() == *board));
     }

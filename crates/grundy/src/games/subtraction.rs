@@ -1,4 +1,4 @@
-//! Nim and the subtraction games: take one of a set of numbers of tokens from one heap.
+//! Nim and subtraction games: take a number of tokens in a given set from one heap.
 
 use super::heaps::HeapArguments;
 use super::{Entry, ReadError};
@@ -43,7 +43,7 @@ pub(super) const ALL_BUT: Entry = Entry {
     },
 };
 
-/// The sets that have a name.
+/// The named sets.
 const SETS: [&str; 4] = ["squares", "primes", "powers", "fibonacci"];
 
 fn takes(parameters: &Arguments) -> Result<SubtractionSet, ReadError> {
@@ -65,7 +65,7 @@ fn takes(parameters: &Arguments) -> Result<SubtractionSet, ReadError> {
 }
 
 fn unknown_set(whole: &Item<'_>) -> NotationError {
-    let error = NotationError::new(whole.span(), format!("`{}` is no set of numbers", whole.text()));
+    let error = NotationError::new(whole.span(), format!("`{}` is not a set of numbers", whole.text()));
     match nearest(whole.text(), SETS.into_iter()) {
         Some("powers") => error.with_help("the powers of two are `powers:2`"),
         Some(name) => error.with_help(format!("did you mean `{name}`?")),

@@ -1,4 +1,4 @@
-//! Take-and-break games: by their code, and those that have a name.
+//! Take-and-break games (octal and hexadecimal games): by their code, and those with a name.
 
 use super::heaps::HeapArguments;
 use super::{ArgumentReader, Call, Entry, ReadError};
@@ -6,7 +6,7 @@ use crate::heap::{Code, HeapRule};
 use crate::syntax::{NotationError, Span};
 use crate::{Error, Rules};
 
-/// The game of a code as it is written at a place of the text.
+/// The game of a code at a place of the text.
 pub(crate) fn from_code(text: &str, span: Span, rules: &Rules) -> Result<Box<dyn ArgumentReader>, ReadError> {
     let code: Code = text.parse().map_err(|error: crate::heap::CodeError| {
         let place = span.start + error.place;

@@ -1,4 +1,4 @@
-//! Tokens on an explicit graph that a file holds: `graph("moves.json", a, b)`.
+//! Tokens on an explicit graph from a file: `graph("moves.json", a, b)`.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(super) const ENTRY: Entry = Entry {
     },
 };
 
-/// The graphs that were read, each once.
+/// The graphs read so far, each once.
 #[derive(Default)]
 struct Graphs(ByArgument<TokenGame>);
 
@@ -32,13 +32,13 @@ impl ArgumentReader for Graphs {
             return Err(error.with_help("write `graph(\"moves.json\", a, b)`").into());
         };
         if !file.is_string() {
-            let error = NotationError::new(file.span(), "the name of a file stands in double quotes");
+            let error = NotationError::new(file.span(), "write the file name in double quotes");
             return Err(error.with_help(format!("write `graph(\"{}\", …)`", file.text())).into());
         }
         let (name, span) = (file.string()?, file.span());
         let game = self.0.get(&name, || {
             let graph = context.graph(&name, span)?;
-            // The label is what a person reads back, so it is written as the notation writes names of files.
+            // The label is part of the notation, so it is written like a file name.
             Ok::<_, ReadError>(context.rules.add(TokenGame::new(Arc::new(graph), name.as_str())))
         })?;
         let mut components = Vec::with_capacity(tokens.len());
@@ -59,5 +59,5 @@ impl ArgumentReader for Graphs {
     }
 }
 
-/// In a graph of millions of vertices the nearest name is not worth the wait.
+/// How many names are compared: in a graph of millions of vertices a suggestion is not worth the wait.
 const NAMES_COMPARED: usize = 100_000;

@@ -1,17 +1,18 @@
-//! Positions up to isomorphism: what is left of a position once its name is forgotten.
+//! Positions up to isomorphism.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::search::{Interner, Label, Labels, OptionLabels, Recurrence};
 use crate::{Error, Game, Meter, Nimber};
 
-/// A component up to isomorphism: two positions have the same form iff their trees of options are the same, as sets of
-/// multisets of components, components without options left out. What holds for a form holds in every convention.
+/// A component up to isomorphism. Two positions have the same form iff their trees of options are the same, as sets of
+/// multisets of components, with components without options left out. What holds for a form holds in every play
+/// convention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Form {
     /// The nim-heap of this size; `Nim(0)` has no options.
     Nim(u64),
-    /// Any other form, by its number in the table that made it.
+    /// Any other form, by its number in its table.
     Other(u32),
 }
 
@@ -33,23 +34,23 @@ impl Label for Form {
     }
 }
 
-/// The options of a form: sorted, each once; each option a sorted multiset of forms.
+/// The options of a form: sorted, without duplicates. Each option is a sorted multiset of forms.
 type FormOptions = Box<[Box<[Form]>]>;
 
-/// The table of forms that are no nim-heaps. Clones share one table.
+/// The table of forms that are not nim-heaps. Clones share one table.
 #[derive(Clone, Debug, Default)]
 pub struct Forms(Arc<Mutex<Table>>);
 
 #[derive(Debug, Default)]
 struct Table {
     forms: Interner<FormOptions>,
-    /// Bytes that the options of all forms take outside the table.
+    /// The bytes that the options of all forms take outside the table.
     owned: usize,
 }
 
 impl Forms {
     fn table(&self) -> MutexGuard<'_, Table> {
-        // A panic cannot leave the table half changed: an item is added in one step.
+        // A panic cannot leave the table inconsistent: an item is added in one step.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -87,7 +88,7 @@ impl Forms {
         Ok(Form::Other(number))
     }
 
-    /// Calls `each` with every option of a form, until it answers `false`.
+    /// Calls `each` with every option of a form, until it returns `false`.
     pub(crate) fn for_each_option(&self, form: Form, mut each: impl FnMut(&[Form]) -> bool) {
         match form {
             Form::Nim(heap) => {
@@ -128,7 +129,7 @@ impl<G: Game> Recurrence<G> for Forms {
 }
 
 impl<G: Game> Labels<G, Forms> {
-    /// The components of a position as forms, sorted, those without options left out.
+    /// The components of a position as sorted forms, without components that have no options.
     ///
     /// # Errors
     /// As for [`Labels::labels`].
@@ -161,7 +162,7 @@ mod tests {
         assert_eq!(end, Form::END);
         let one = form(&forms, &[&[end]]);
         assert_eq!(one, Form::Nim(1));
-        // The empty game may be named as an option twice, as itself and as a sum of ended components.
+        // The empty game may be given as an option twice, as itself and as a sum of ended components.
         assert_eq!(form(&forms, &[&[one], &[end, end], &[]]), Form::Nim(2));
     }
 
@@ -171,7 +172,7 @@ mod tests {
         let odd = form(&forms, &[&[Form::Nim(1)]]);
         assert_ne!(odd, Form::END);
         assert_eq!(odd, form(&forms, &[&[Form::Nim(1)], &[Form::Nim(1), Form::END]]));
-        // *1 + *1 is an option of its own, not the empty game.
+        // *1 + *1 is a separate option, not the empty game.
         assert_ne!(form(&forms, &[&[Form::Nim(1), Form::Nim(1)]]), Form::Nim(1));
     }
 }

@@ -1,7 +1,7 @@
-//! Misère play: who cannot move wins. Values of sums do not add here, so sums are searched whole.
+//! Misère play: the player who cannot move wins. Grundy values do not add here, so sums are searched as a whole.
 //!
-//! A position is first turned into its *form*, the tree of its options up to isomorphism ([`Forms`]); a sum is then a
-//! multiset of forms, and multisets are searched ([`Misere`]). Sums of nim-heaps have a closed form.
+//! A position is first reduced to its *form*, the tree of its options up to isomorphism ([`Forms`]). A sum is then a
+//! multiset of forms, and the search is over multisets ([`Misere`]). Sums of nim-heaps have a closed form.
 
 mod form;
 mod multiset;

@@ -5,10 +5,10 @@ use crate::nimber::Excludant;
 use crate::search::{Labels, OptionLabels, Recurrence};
 use crate::{Error, Game, Meter, Nimber, Options, Outcome};
 
-/// A sum of components, each as its form: sorted, components without options left out.
+/// A sum as the sorted forms of its components, without components that have no options.
 type Multiset = Box<[Form]>;
 
-/// The game whose positions are whole sums, which never fall apart.
+/// The game whose positions are whole sums; they are never split into components.
 struct Multisets(Forms);
 
 impl Game for Multisets {
@@ -17,7 +17,7 @@ impl Game for Multisets {
     fn options(&self, sum: &Multiset, out: &mut Options<Multiset>) {
         for (place, &form) in sum.iter().enumerate() {
             if place > 0 && sum[place - 1] == form {
-                continue; // a move in the twin of a component leads to the same sums
+                continue; // moves in equal components lead to the same sums
             }
             self.0.for_each_option(form, |parts| {
                 if out.is_full() {
@@ -47,7 +47,7 @@ fn known(sum: &[Form]) -> Option<Nimber> {
     heaps.map(misere_nim_value)
 }
 
-/// Who wins: the empty sum is N, otherwise a sum is P iff none of its options is.
+/// The outcome: the empty sum is N, and any other sum is P iff none of its options is.
 struct WinOrLose;
 
 impl Recurrence<Multisets> for WinOrLose {
@@ -89,12 +89,13 @@ impl Recurrence<Multisets> for MisereValue {
     }
 }
 
-/// Misère play of sums of one game's positions.
+/// Misère play of sums of positions of one game.
 ///
-/// Each component is expanded once into its form; then each multiset of forms that is met is expanded once. Their number
-/// can grow exponentially with the number of components. Sums of nim-heaps, whatever game they come from, are answered
-/// at once.
+/// Each component is expanded once into its form, and then each multiset of forms that occurs is expanded once. Their
+/// number can grow exponentially with the number of components. Sums of nim-heaps from any game are answered
+/// immediately.
 ///
+/// # Examples
 /// ```
 /// use grundy::{Limits, Meter, Misere, Outcome, heap::HeapGame};
 /// let limits = Limits::default();
@@ -110,7 +111,7 @@ pub struct Misere<G: Game> {
 }
 
 impl<G: Game> Misere<G> {
-    /// An engine that has met no position of `game`.
+    /// A new engine for `game`, with empty tables.
     pub fn new(game: G) -> Self {
         let forms = Forms::default();
         Self {
@@ -123,7 +124,7 @@ impl<G: Game> Misere<G> {
     /// The sum of these positions as the forms of its components.
     ///
     /// # Errors
-    /// As for [`Labels::labels`]: a cycle, a limit, rules that fail.
+    /// As for [`Labels::labels`]: a cycle, a limit, or rules that fail.
     pub fn forms(&mut self, positions: &[G::Position], meter: &mut Meter<'_>) -> Result<Vec<Form>, Error> {
         let mut sum = Vec::new();
         for position in positions {
@@ -133,23 +134,25 @@ impl<G: Game> Misere<G> {
         Ok(sum)
     }
 
-    /// Who wins the sum of these positions in misère play.
+    /// The outcome of the sum of these positions in misère play.
     ///
     /// # Errors
-    /// As for [`Labels::labels`]: a cycle, a limit, rules that fail.
+    /// As for [`Labels::labels`]: a cycle, a limit, or rules that fail.
     pub fn outcome(&mut self, positions: &[G::Position], meter: &mut Meter<'_>) -> Result<Outcome, Error> {
         let sum = self.forms(positions, meter)?.into_boxed_slice();
         let labels = self.outcomes.labels(&sum, meter)?;
         Ok(if labels.contains(&Outcome::N) { Outcome::N } else { Outcome::P })
     }
 
-    /// The misère value of the sum of these positions: mex over the options, 1 without options. It is 0 iff the sum is a
-    /// P-position, and the value of a sum does not follow from those of its components.
-    ///
-    /// Source: Conway, *On Numbers and Games*, ch. 12 (the first superscript of the genus).
+    /// The misère value of the sum of these positions: the mex of the options' misère values, or 1 if there are no
+    /// options. It is 0 iff the sum is a P-position. The values of the components do not determine the value of their
+    /// sum.
     ///
     /// # Errors
-    /// As for [`Labels::labels`]: a cycle, a limit, rules that fail.
+    /// As for [`Labels::labels`]: a cycle, a limit, or rules that fail.
+    ///
+    /// # Source
+    /// Conway, *On Numbers and Games*, ch. 12 (the first superscript of the genus).
     pub fn value(&mut self, positions: &[G::Position], meter: &mut Meter<'_>) -> Result<Nimber, Error> {
         let sum = self.forms(positions, meter)?.into_boxed_slice();
         Ok(self.values.labels(&sum, meter)?.into_iter().sum())

@@ -1,13 +1,19 @@
-//! Misère Nim, the one game of misère play that every text settles.
+//! Misère Nim, which has a well-known closed form.
 
 use crate::{Nimber, Outcome};
 
-/// Who wins the sum of nim-heaps of these sizes in misère play.
+/// The outcome of the sum of nim-heaps of these sizes in misère play.
 ///
-/// With a heap of two or more it is as in normal play; otherwise the player to move wins iff the number of ones is even.
+/// If some heap has size 2 or more, the outcome is as in normal play. Otherwise the player to move wins iff the number
+/// of heaps of size 1 is even.
 ///
-/// Source: Bouton 1902; Berlekamp, Conway & Guy, *Winning Ways*, ch. 13. Time O(number of heaps).
+/// # Complexity
+/// Time O(number of heaps).
 ///
+/// # Source
+/// Bouton 1902; Berlekamp, Conway & Guy, *Winning Ways*, ch. 13.
+///
+/// # Examples
 /// ```
 /// use grundy::{Outcome, misere_nim_outcome};
 /// assert_eq!(misere_nim_outcome([1]), Outcome::P);
@@ -20,8 +26,10 @@ pub fn misere_nim_outcome(heaps: impl IntoIterator<Item = u64>) -> Outcome {
     Outcome::of(misere_nim_value(heaps))
 }
 
-/// The *misère value* of a sum of nim-heaps: mex over the options, the position without moves counting 1.
+/// The *misère value* of a sum of nim-heaps: the mex of the options' misère values, or 1 for the position without
+/// moves.
 ///
+/// # Examples
 /// ```
 /// use grundy::{Nimber, misere_nim_value};
 /// assert_eq!(misere_nim_value([]), Nimber(1));

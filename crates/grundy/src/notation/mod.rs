@@ -1,4 +1,4 @@
-//! From text to positions: names become games, arguments become components.
+//! The reader of the notation: names become games, and arguments become components.
 
 mod reader;
 

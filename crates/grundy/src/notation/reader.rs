@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use crate::games::{self, ArgumentReader, Call, Context, Entry, Files, Heaps, ReadError};
+use crate::games::{self, ArgumentReader, Call, Context, Entry, Files, Grid, Heaps, ReadError};
 use crate::syntax::{NodeId, NodeKind, NotationError, RuleKind, RuleText, Syntax, nearest, parse_rule, parse_sum};
 use crate::{Component, Limits, Meter, Rules, Sum};
 
-/// Reads positions, keeping the games that it met, so that a second text finds their tables filled.
+/// Reads positions and keeps the games it has met, so that later texts reuse their tables.
 ///
 /// Several threads may read at the same time.
 ///
+/// # Examples
 /// ```
 /// use grundy::{Limits, Nimber, notation::Reader};
 /// let reader = Reader::default();
@@ -28,7 +29,7 @@ pub struct Reader {
     games: RwLock<HashMap<String, Arc<dyn ArgumentReader>>>,
 }
 
-/// Opens the rule file of a name and adds its game to the rules.
+/// Opens the rule file with this name and adds its game to the rules.
 pub type OpenRules =
     Box<dyn Fn(&str, &mut Context<'_, '_>) -> Result<Box<dyn ArgumentReader>, ReadError> + Send + Sync>;
 
@@ -45,20 +46,20 @@ impl Default for Reader {
 }
 
 impl Reader {
-    /// A reader that opens the files which a text names.
+    /// A reader that opens the files named in a text.
     #[must_use]
     pub fn with_files(files: Files) -> Self {
         Self { files, ..Self::default() }
     }
 
-    /// The same reader, which plays the rule files that a text names, `"take.star"(10)`, with the help of `open`: what
-    /// rules are written in is not this library's business.
+    /// The same reader, which also reads rule files named in a text, as in `"take.star"(10)`, through `open`. This
+    /// library does not depend on the language of the rules.
     #[must_use]
     pub fn with_rule_files(self, open: OpenRules) -> Self {
         Self { rule_files: Some(open), ..self }
     }
 
-    /// Adds a game to those that can be named. It takes the place of a game of the same name. See [`Entry`] for an example.
+    /// Adds a named game, which replaces any game of the same name. See [`Entry`] for an example.
     pub fn register(&mut self, entry: Entry) {
         self.entries.retain(|known| known.name != entry.name);
         self.entries.push(entry);
@@ -70,24 +71,24 @@ impl Reader {
         &self.rules
     }
 
-    /// The games that can be named, in the order in which a person would want to read them.
+    /// The named games, in the order in which they should be listed.
     #[must_use]
     pub fn games(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The sum that a text describes, its components in textual order, each heap one.
+    /// The sum that a text describes, with its components in the order of the text; every heap is a component.
     ///
     /// # Errors
-    /// [`ReadError`], pointing at the place in the text.
+    /// [`ReadError`], with the place in the text.
     ///
     /// # Complexity
-    /// Time O(length of the text) besides what files hold; texts may nest as deep as they like.
+    /// Time O(length of the text), plus the time for reading files. Nested texts may be arbitrarily deep.
     pub fn sum(&self, text: &str) -> Result<Sum, ReadError> {
         self.sum_within(text, &mut Meter::new(&Limits::default()))
     }
 
-    /// The same within limits, which matter where the text names files.
+    /// As [`sum`](Self::sum), within limits, which matter if the text names files.
     ///
     /// # Errors
     /// As for [`sum`](Self::sum), and [`ReadError::Game`] at a limit.
@@ -101,12 +102,12 @@ impl Reader {
     /// The rule that a text names.
     ///
     /// # Errors
-    /// [`ReadError`], pointing at the place in the text.
+    /// [`ReadError`], with the place in the text.
     pub fn rule(&self, text: &str) -> Result<NamedRule, ReadError> {
         self.rule_within(text, &mut Meter::new(&Limits::default()))
     }
 
-    /// The same within limits, which matter where the rule is a file.
+    /// As [`rule`](Self::rule), within limits, which matter if the rule is a file.
     ///
     /// # Errors
     /// As for [`rule`](Self::rule), and [`ReadError::Game`] at a limit.
@@ -137,11 +138,11 @@ impl Reader {
         Ok(terms)
     }
 
-    /// The game of a rule, made if it was not met before. If two threads make the same one, both have the one that was there
+    /// The game of a rule; it is made if it is new. If two threads make the same game, both use the one that was stored
     /// first.
     fn game(&self, rule: &RuleText, meter: &mut Meter<'_>) -> Result<Arc<dyn ArgumentReader>, ReadError> {
         let name = rule.canonical();
-        // A game is added in one step, so the map is whole even if a thread panicked with it.
+        // A game is added in one step, so the map is consistent even if a thread panicked while holding it.
         if let Some(game) = self.games.read().unwrap_or_else(PoisonError::into_inner).get(&name) {
             return Ok(Arc::clone(game));
         }
@@ -182,11 +183,11 @@ impl Reader {
     }
 }
 
-/// A rule by its name, ready to be asked for values.
+/// A named rule, ready to be evaluated.
 pub struct NamedRule {
-    /// The rule as it is written.
+    /// The rule in its canonical form.
     pub name: String,
-    /// The games of the reader, this one among them.
+    /// The games of the reader, including this one.
     pub rules: Rules,
     game: Arc<dyn ArgumentReader>,
 }
@@ -196,6 +197,12 @@ impl NamedRule {
     #[must_use]
     pub fn heaps(&self) -> Option<&dyn Heaps> {
         self.game.heaps()
+    }
+
+    /// The game as a table, if its positions are pairs of integers.
+    #[must_use]
+    pub fn grid(&self) -> Option<&dyn Grid> {
+        self.game.grid()
     }
 }
 

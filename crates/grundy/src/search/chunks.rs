@@ -1,14 +1,14 @@
-//! A list that grows without moving what it holds.
+//! A list that grows without moving its items.
 
-/// Items by number. A vector that doubles holds up to twice what it needs, and three times while it is copied; this grows by
-/// pieces of [`CHUNK`] items.
+/// A list of items by number, which grows in chunks of [`CHUNK`] items. A vector that doubles holds up to twice what it
+/// needs, and three times while it is being copied.
 #[derive(Clone, Debug)]
 pub(super) struct Chunks<T> {
-    /// All of [`CHUNK`] items but the last.
+    /// All chunks but the last hold [`CHUNK`] items.
     chunks: Vec<Vec<T>>,
 }
 
-/// Items of a piece. The first piece doubles up to this: most lists are short.
+/// The number of items in a chunk. The first chunk doubles up to this size, since most lists are short.
 const CHUNK: usize = 1 << 14;
 
 impl<T> Default for Chunks<T> {
@@ -34,7 +34,7 @@ impl<T> Chunks<T> {
         &self.chunks[number / CHUNK][number % CHUNK]
     }
 
-    /// Gives the pieces to `take` in order, each with the bytes that are held until it is freed.
+    /// Passes the chunks to `take` in order, each with the bytes held until it is freed.
     pub(super) fn into_chunks(self, mut take: impl FnMut(&[T], usize)) {
         let mut left = self.bytes();
         for chunk in self.chunks {
@@ -47,7 +47,7 @@ impl<T> Chunks<T> {
         self.chunks.last().map_or(0, |last| (self.chunks.len() - 1) * CHUNK + last.len())
     }
 
-    /// Memory held, without what the items own outside themselves.
+    /// The memory held, not counting what the items own on the heap.
     pub(super) fn bytes(&self) -> usize {
         let items = self.chunks.last().map_or(0, |last| (self.chunks.len() - 1) * CHUNK + last.capacity());
         items * size_of::<T>() + self.chunks.capacity() * size_of::<Vec<T>>()

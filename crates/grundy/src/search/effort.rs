@@ -1,10 +1,10 @@
-//! How much a search has done, so that methods can be compared without a clock.
+//! The effort of a search, so that methods can be compared without a clock.
 
-/// What a method has done.
+/// The effort of a method.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Effort {
     pub(super) expanded: u64,
-    /// The options that were looked at. Nimber search does not look at all of them.
+    /// The number of options examined. Nimber search does not examine all of them.
     pub(super) options: u64,
 }
 
@@ -13,12 +13,12 @@ impl Effort {
         Self { expanded: self.expanded + other.expanded, options: self.options + other.options }
     }
 
-    /// In the time that an option takes: an expansion takes as long as some options besides.
+    /// The total effort in units of one option: an expansion costs as much as four options in addition to its own.
     pub(super) const fn total(self) -> u64 {
         4 * self.expanded + self.options
     }
 
-    /// Of one expansion.
+    /// The effort per expansion.
     pub(super) fn each(self) -> u64 {
         (self.total() / self.expanded.max(1)).max(1)
     }

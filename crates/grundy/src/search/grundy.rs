@@ -1,21 +1,25 @@
-//! Normal play: the value of a position is the mex of the values of its options, that of a sum the nim-sum.
+//! The recurrence of normal play: the value of a position is the mex of the values of its options, and the value of a
+//! sum is the nim-sum.
 
 use super::effort::Effort;
 use super::{Labels, OptionLabels, Recurrence};
 use crate::nimber::Excludant;
 use crate::{Error, Game, Meter, Nimber};
 
-/// The recurrence of Sprague (1936) and Grundy (1939).
+/// The recurrence of normal play.
+///
+/// # Source
+/// Sprague 1936; Grundy 1939.
 #[derive(Debug, Default)]
 pub struct Grundy {
     seen: Excludant,
     plain: bool,
-    /// The options of all positions that were labelled.
+    /// The number of options of all labelled positions.
     options: u64,
 }
 
 impl Grundy {
-    /// The recurrence alone: [`Game::value`] is not asked. Slow, and what every closed form is tested against.
+    /// The recurrence alone, without [`Game::value`]. It is slow; closed forms are tested against it.
     #[must_use]
     pub fn plain() -> Self {
         Self { plain: true, ..Self::default() }
@@ -48,7 +52,7 @@ impl<G: Game> Labels<G, Grundy> {
         Ok(self.labels(position, meter)?.into_iter().sum())
     }
 
-    /// What has been done.
+    /// The effort so far.
     pub(super) fn effort(&self) -> Effort {
         Effort { expanded: self.labelled() as u64, options: self.recurrence().options }
     }
@@ -59,12 +63,12 @@ mod tests {
     use super::*;
     use crate::{Bound, Limits, Options};
 
-    /// By this recurrence alone.
+    /// By the recurrence alone.
     fn value<G: Game>(game: G, position: &G::Position, limits: &Limits) -> Result<Nimber, Error> {
         Labels::new(game, Grundy::default()).value(position, &mut Meter::new(limits))
     }
 
-    /// A game given by a closure from a position to its options.
+    /// A game given by a closure that lists the options of a position.
     struct Rules<F>(F);
 
     impl<F: Fn(u64) -> Vec<Vec<u64>> + Send + Sync + 'static> Game for Rules<F> {
@@ -100,7 +104,7 @@ mod tests {
         let Err(Error::Cycle(cycle)) = value(game, &0, &Limits::default()) else { panic!("no cycle") };
         assert_eq!(cycle.positions, ["1", "2"]);
         let itself = value(Rules(|p| vec![vec![p]]), &7, &Limits::default());
-        assert_eq!(itself.unwrap_err().to_string(), "a position can recur, so play need not end: 7 -> 7");
+        assert_eq!(itself.unwrap_err().to_string(), "a position can repeat, so play need not end: 7 -> 7");
     }
 
     #[test]
@@ -126,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_search_that_paused_expands_no_position_twice() {
-        // Takes of 1 to 3 from a heap, or a split: deep, and some positions have several parts.
+        // Take 1 to 3 tokens from a heap, or split it: deep, and some positions have several parts.
         let takes = |heap: u64| {
             let taken = (1..=3.min(heap)).map(|take| vec![heap - take]);
             taken.chain((heap > 4).then(|| vec![heap / 2, heap / 3])).collect()

@@ -1,4 +1,4 @@
-//! Positions, numbered densely in the order in which they are met.
+//! Positions numbered in the order in which they are met.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 use super::chunks::Chunks;
 use crate::Error;
 
-/// A set of items that gives each a number, 0, 1, 2, …; each item is held once.
+/// A set of items that numbers them 0, 1, 2, …; each item is stored once.
 #[derive(Clone, Debug)]
 pub(crate) struct Interner<T> {
     items: Chunks<T>,
@@ -22,7 +22,7 @@ impl<T> Default for Interner<T> {
 }
 
 impl<T: Eq + Hash> Interner<T> {
-    /// The number of `item`, a new one if it was not met before.
+    /// The number of `item`; a new number if it is new.
     ///
     /// # Errors
     /// [`Error::Overflow`] after 2^32 - 1 items.
@@ -42,18 +42,18 @@ impl<T: Eq + Hash> Interner<T> {
         Ok(number)
     }
 
-    /// The number of `item`, if it was met before.
+    /// The number of `item`, if it is in the set.
     pub(crate) fn find(&self, item: &T) -> Option<u32> {
         let hash = FxBuildHasher.hash_one(item);
         self.numbers.find(hash, |&number| self.items.get(number as usize) == item).copied()
     }
 
-    /// The item of a number that [`intern`](Self::intern) gave.
+    /// The item with a number that [`intern`](Self::intern) returned.
     pub(crate) fn item(&self, number: u32) -> &T {
         self.items.get(number as usize)
     }
 
-    /// Gives all items to `take` in the order of their numbers, piece by piece, each with the bytes that are held until it is
+    /// Passes all items to `take` in the order of their numbers, chunk by chunk, each with the bytes held until it is
     /// freed.
     pub(super) fn into_chunks(self, take: impl FnMut(&[T], usize)) {
         drop(self.numbers);
@@ -64,7 +64,7 @@ impl<T: Eq + Hash> Interner<T> {
         self.items.len()
     }
 
-    /// Memory held, without what the items own outside themselves.
+    /// The memory held, not counting what the items own on the heap.
     pub(crate) fn bytes(&self) -> usize {
         self.items.bytes() + self.numbers.allocation_size()
     }

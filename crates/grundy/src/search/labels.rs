@@ -1,39 +1,41 @@
-//! The one traversal: depth first, without recursion, every position expanded once.
+//! The traversal: depth first, without recursion, with every position expanded once.
 
 use std::sync::Arc;
 
 use super::Interner;
 use super::marks::{Label, Marks};
-use crate::limits::Halt;
+use crate::listing::list_all;
+use crate::meter::Halt;
 use crate::{Cycle, Error, Game, Meter, Options};
 
-/// A rule that gives each position a label from the labels of its options: mex of xor, win or loss, a canonical form.
+/// A recurrence: it determines the label of a position from the labels of its options. Examples are the mex of
+/// nim-sums, win or loss, and a canonical form.
 pub trait Recurrence<G: Game> {
-    /// What a position is labelled with.
+    /// The type of the labels.
     type Label: Label;
 
-    /// Whether [`settles`](Self::settles) may answer; the traversal asks it only then.
+    /// Whether [`settles`](Self::settles) may return a label. The traversal calls it only then.
     const SETTLES: bool = false;
 
     /// The label of a position that needs no search.
     ///
     /// # Errors
-    /// Whatever ended the computation of that label.
+    /// The error that ended the computation of the label.
     fn known(&mut self, game: &G, position: &G::Position, meter: &mut Meter<'_>) -> Result<Option<Self::Label>, Error>;
 
-    /// The label of a position that has an option with these parts, whatever its other options are; `None` if that option
-    /// alone does not decide.
+    /// The label of a position that has an option with these parts, whatever its other options are. `None` if that
+    /// option alone does not determine it.
     fn settles(&mut self, _option: &mut dyn Iterator<Item = Self::Label>) -> Option<Self::Label> {
         None
     }
 
-    /// The label of a position all of whose options are labelled.
+    /// The label of a position whose options are all labelled.
     ///
     /// # Errors
     /// [`Error::Overflow`] if the label does not fit.
     fn label(&mut self, options: OptionLabels<'_, Self::Label>) -> Result<Self::Label, Error>;
 
-    /// Memory that the recurrence holds besides the labels, in bytes.
+    /// The memory that the recurrence holds in addition to the labels, in bytes.
     fn bytes(&self) -> usize {
         0
     }
@@ -66,7 +68,7 @@ impl<'a, L: Label> OptionLabels<'a, L> {
         let Self { parts, ends, marks } = *self;
         let starts = std::iter::once(0).chain(ends.iter().copied());
         starts.zip(ends).map(move |(from, &to)| {
-            // The traversal has labelled every part before it asks for this.
+            // The traversal labels every part before this is called.
             let parts = &parts[from as usize..to as usize];
             debug_assert!(parts.iter().all(|&part| marks.get(part).is_some()));
             parts.iter().filter_map(|&part| marks.get(part))
@@ -76,29 +78,33 @@ impl<'a, L: Label> OptionLabels<'a, L> {
 
 /// The labels of all positions met so far, and the engine that finds more.
 ///
-/// Each position is expanded once, time O(options) over all positions met, on an explicit stack; a position is held once.
-/// After an error the labels found stay, and the next question goes on from them.
+/// Positions are expanded on an explicit stack, each once, and each is stored once. After an error the labels found so
+/// far are kept, and the next question builds on them.
+///
+/// # Complexity
+/// Time O(options) over all positions met.
 pub struct Labels<G: Game, R: Recurrence<G>> {
     game: Arc<G>,
     recurrence: R,
     positions: Interner<G::Position>,
     marks: Marks<R::Label>,
-    /// How many positions were expanded to be labelled.
+    /// How many positions were expanded and labelled.
     labelled: usize,
-    /// Of the first positions that were, a stretch after the other, the one whose options led to the most positions that were
-    /// new, and how many they were.
+    /// One entry for each of the first stretches of labelled positions: the position whose options led to the most new
+    /// positions, and how many those were.
     heaviest: Vec<(u32, usize)>,
     frames: Vec<Frame>,
-    /// The position whose search paused or met a limit: asked again, it goes on with the positions on the stack.
+    /// The root of a search that paused or reached a limit. If it is asked for again, the search continues with the
+    /// positions on the stack.
     paused: Option<u32>,
-    /// The parts of all options of all positions on the stack, and where each option ends among those of its position.
+    /// The parts of all options of all positions on the stack, and where each option ends, relative to its position.
     parts: Vec<u32>,
     ends: Vec<u32>,
     options: Options<G::Position>,
     reduced: Vec<G::Position>,
-    /// Bytes that positions own outside the tables.
+    /// The bytes that positions own outside the tables.
     owned: usize,
-    /// Bytes reported to meters so far.
+    /// The bytes reported to meters so far.
     reported: usize,
 }
 
@@ -110,17 +116,17 @@ struct Frame {
     start: usize,
     /// The next part to look at.
     cursor: usize,
-    /// How many positions had been met before its options.
+    /// How many positions were known before its options were listed.
     before: usize,
 }
 
 impl<G: Game, R: Recurrence<G>> Labels<G, R> {
-    /// An engine that has met no position.
+    /// A new engine, with empty tables.
     pub fn new(game: G, recurrence: R) -> Self {
         Self::sharing(Arc::new(game), recurrence)
     }
 
-    /// The same, of a game that others hold too.
+    /// As [`new`](Self::new), for a game that is shared.
     pub fn sharing(game: Arc<G>, recurrence: R) -> Self {
         Self {
             game,
@@ -150,7 +156,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         &self.recurrence
     }
 
-    /// The recurrence, to be told what it could not know.
+    /// The recurrence, for setting what it needs to know.
     pub const fn recurrence_mut(&mut self) -> &mut R {
         &mut self.recurrence
     }
@@ -168,8 +174,8 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     /// The labels of the components of `position`, in the order of [`Game::reduce`].
     ///
     /// # Errors
-    /// [`Error::Cycle`] with the positions of the cycle, [`Error::Budget`] at a limit, [`Error::Rules`] if the game
-    /// fails, [`Error::Overflow`] after 2^32 - 1 positions.
+    /// [`Error::Cycle`] with the positions of the cycle, [`Error::Budget`] at a limit, [`Error::Rules`] if the rules
+    /// fail, [`Error::Overflow`] after 2^32 - 1 positions.
     pub fn labels(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Vec<R::Label>, Error> {
         let mut components = Vec::new();
         self.game.reduce(position.clone(), &mut components).map_err(|error| error.at(|| self.game.show(position)))?;
@@ -181,13 +187,13 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         self.positions.find(component).and_then(|number| self.marks.get(number))
     }
 
-    /// How many positions were expanded to be labelled.
+    /// How many positions were expanded and labelled.
     pub(super) const fn labelled(&self) -> usize {
         self.labelled
     }
 
-    /// Some of the first positions, in order: of a [`STRETCH`] of them the one whose options led to the most positions that
-    /// were new.
+    /// A sample of the first positions, in order: for each [`STRETCH`] of them the one whose options led to the most
+    /// new positions.
     pub(super) fn heaviest(&self) -> impl Iterator<Item = &G::Position> {
         self.heaviest.iter().map(|&(number, _)| self.positions.item(number))
     }
@@ -199,7 +205,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
             .filter_map(|(number, _)| self.marks.get(number).map(|label| (self.positions.item(number), label)))
     }
 
-    /// Gives all labelled positions to `take`, and frees memory on the way.
+    /// Passes all labelled positions to `take`, and frees memory on the way.
     pub(super) fn give_away(self, meter: &mut Meter<'_>, mut take: impl FnMut(&G::Position, R::Label, &Meter<'_>)) {
         let Self { positions, marks, reported, .. } = self;
         let elsewhere = meter.held().saturating_sub(reported as u64);
@@ -222,7 +228,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         if let Some(label) = self.marks.get(root) {
             return Ok(label);
         }
-        // Besides an error, a panic in a game's own code may have left a search unfinished.
+        // An error, or a panic in a game's own code, may have left a search unfinished.
         if self.paused.take() != Some(root) {
             self.abandon();
         }
@@ -248,7 +254,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         Ok(())
     }
 
-    /// Forgets the positions whose options are not all labelled, and keeps the labels.
+    /// Discards the stack of unfinished positions; the labels are kept.
     fn abandon(&mut self) {
         for frame in self.frames.drain(..) {
             self.marks.set_open(frame.position, false);
@@ -299,7 +305,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         self.recurrence.label(OptionLabels { parts, ends, marks: &self.marks }).map(Next::Close)
     }
 
-    /// Labels a position at once, or puts it on the stack with its options.
+    /// Labels a position immediately, or pushes it on the stack with its options.
     fn enter(&mut self, position: u32, meter: &mut Meter<'_>) -> Result<(), Halt> {
         let item = self.positions.item(position);
         if let Some(label) = self.recurrence.known(&self.game, item, meter)? {
@@ -309,7 +315,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         meter.expand()?;
         let mut options = std::mem::take(&mut self.options);
         let listed =
-            options.list_all(&*self.game, item, meter).and_then(|()| self.push_frame(position, &options, meter));
+            list_all(&*self.game, item, &mut options, meter).and_then(|()| self.push_frame(position, &options, meter));
         self.options = options;
         Ok(listed?)
     }
@@ -322,7 +328,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     ) -> Result<(), Error> {
         let (first, start, before) = (self.ends.len(), self.parts.len(), self.marks.len());
         if let Err(error) = self.number(options, meter) {
-            // The stack stays as it was, and may be gone on with.
+            // The stack is restored, so that the search can continue.
             self.ends.truncate(first);
             self.parts.truncate(start);
             return Err(error);
@@ -335,7 +341,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         Ok(())
     }
 
-    /// Puts the parts of options on the stack of parts.
+    /// Numbers the parts of the options and pushes them on the stack of parts.
     fn number(&mut self, options: &Options<G::Position>, meter: &mut Meter<'_>) -> Result<(), Error> {
         let mut reduced = std::mem::take(&mut self.reduced);
         for option in options.iter() {
@@ -347,7 +353,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
             let end = u32::try_from(reduced.len());
             self.ends.push(end.map_err(|_| Error::Overflow(format!("more than {} parts", u32::MAX)))?);
         }
-        // All at once, so that the processor may look for one position while it waits for another.
+        // All in one loop, so that the processor can overlap the cache misses of the look-ups.
         for part in reduced.drain(..) {
             let part = self.intern(part)?;
             self.parts.push(part);
@@ -356,8 +362,8 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         self.charge(meter)
     }
 
-    /// Looks for an option that is labelled already and settles the position on top of the stack, before any other is
-    /// searched.
+    /// Looks for an option that is already labelled and settles the position on top of the stack, before any other
+    /// option is searched.
     fn settle_early(&mut self) {
         let Some(frame) = self.frames.last() else { return };
         let (parts, ends) = (&self.parts[frame.start..], &self.ends[frame.first..]);
@@ -374,7 +380,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         }
     }
 
-    /// Takes the position on top of the stack off it, with its label.
+    /// Labels the position on top of the stack and pops it.
     fn leave(&mut self, label: R::Label) {
         if let Some(frame) = self.frames.pop() {
             self.parts.truncate(frame.start);
@@ -402,7 +408,8 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         Ok(number)
     }
 
-    /// The positions on the stack from the open position `start` to the top: each leads to the next, the last to `start`.
+    /// The cycle on the stack, from the open position `start` to the top. Each position leads to the next, the last one
+    /// to `start`.
     fn cycle(&self, start: u32) -> Cycle {
         let from = self.frames.iter().position(|frame| frame.position == start).unwrap_or(0);
         let positions = self.frames[from..].iter().map(|frame| self.game.show(self.positions.item(frame.position)));
@@ -420,17 +427,18 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     }
 }
 
-/// Steps that a question takes whose answer is known.
+/// The steps of work of a question whose answer is known.
 const WORK_OF_A_QUESTION: u64 = 16;
 
-/// How many of the first positions each of the heaviest is chosen from, and how often.
+/// How many of the first labelled positions form a stretch, from which the heaviest is chosen, and how many stretches
+/// there are.
 const STRETCH: usize = 1 << 9;
 const STRETCHES: usize = 8;
 
 enum Next<L> {
     /// The stack is empty.
     Start,
-    /// This part has to be labelled first.
+    /// This part must be labelled first.
     Open(u32),
     /// The position on top of the stack has this label.
     Close(L),

@@ -1,4 +1,4 @@
-//! What is known of each position, in as few bytes as the labels allow.
+//! What is known about each position, in as few bytes as the labels allow.
 
 use std::fmt::Debug;
 
@@ -7,13 +7,13 @@ use rustc_hash::FxHashMap;
 use crate::compact::CompactTable;
 use crate::{Nimber, Outcome};
 
-/// What a position can be labelled with.
+/// A label of a position.
 pub trait Label: Copy + Debug {
-    /// A number that [`of_code`](Self::of_code) gives the label back for, the smaller the better: a label is kept in as many
-    /// bytes as the largest number of a table needs. `None` if no number of 32 bits is left for it.
+    /// The number that encodes the label; [`of_code`](Self::of_code) is the inverse. Small codes save memory: a table
+    /// takes as many bytes per label as its largest code needs. `None` if the label has no 32-bit code.
     fn code(self) -> Option<u32>;
 
-    /// The label of a number that [`code`](Self::code) gave.
+    /// The label of a number that [`code`](Self::code) returned.
     fn of_code(code: u32) -> Self;
 }
 
@@ -45,21 +45,21 @@ impl Label for Outcome {
     }
 }
 
-/// The labels of positions by number: a byte each as long as all codes are small.
+/// The labels of positions by number, in one byte each as long as all codes are small.
 #[derive(Debug)]
 pub(super) struct Marks<L> {
     marks: CompactTable,
-    /// Labels that no mark stands for.
+    /// Labels without a code.
     large: FxHashMap<u32, L>,
 }
 
-/// The position is not labelled.
+/// Mark: the position has no label.
 const NOTHING: u32 = 0;
-/// It is on the stack: to meet it again is a cycle.
+/// Mark: the position is on the stack. Meeting it again is a cycle.
 const OPEN: u32 = 1;
-/// Its label is in a list of its own.
+/// Mark: the label is in the separate map.
 const LARGE: u32 = 2;
-/// What is greater is the code of its label, and this.
+/// Larger marks are the code of the label plus this.
 const CODE: u32 = 3;
 
 impl<L> Default for Marks<L> {
@@ -69,7 +69,7 @@ impl<L> Default for Marks<L> {
 }
 
 impl<L: Label> Marks<L> {
-    /// One more position, which has no label yet.
+    /// Adds a position without a label.
     pub(super) fn push(&mut self) {
         self.marks.push(NOTHING);
     }
@@ -98,7 +98,7 @@ impl<L: Label> Marks<L> {
         self.at(position) == OPEN
     }
 
-    /// Marks a position that has no label as being on the stack, or not.
+    /// Marks an unlabelled position as being on the stack, or as not being there.
     pub(super) fn set_open(&mut self, position: u32, open: bool) {
         self.put(position, if open { OPEN } else { NOTHING });
     }
@@ -116,7 +116,7 @@ impl<L: Label> Marks<L> {
         self.marks.set(position as usize, mark);
     }
 
-    /// Memory held.
+    /// The memory held.
     pub(super) fn bytes(&self) -> usize {
         self.marks.allocated_bytes() + self.large.capacity() * (size_of::<(u32, L)>() + 1)
     }

@@ -1,8 +1,8 @@
-//! The engines of the search, for experts: [`value()`](crate::value()) and [`Values`](crate::Values) choose among them.
+//! The search engines, for experts: [`value()`](crate::value()) and [`Values`](crate::Values) choose among them.
 //!
-//! One traversal, [`Labels`], serves every recurrence of the theory: the label of a position follows from the labels of its
-//! options, all of which are expanded. [`Grundy`] is the recurrence of normal play. [`Nimbers`] is nimber search, which leaves
-//! out what does not matter to the question. A recurrence of your own is a [`Recurrence`].
+//! One traversal, [`Labels`], serves every recurrence: the label of a position follows from the labels of its options,
+//! all of which are expanded. [`Grundy`] is the recurrence of normal play. [`Nimbers`] is nimber search, which skips
+//! what does not affect the answer. Implement [`Recurrence`] for a recurrence of your own.
 
 mod chunks;
 mod effort;

@@ -6,20 +6,22 @@ use rustc_hash::FxHashSet;
 
 use super::effort::Effort;
 use super::{Grundy, Labels, Nimbers};
-use crate::limits::Halt;
+use crate::meter::Halt;
 use crate::{Bound, Error, Game, Limits, Meter, Nimber, Outcome};
 
-/// The values of one game in normal play: by full expansion and by nimber search, whichever is done first.
+/// The values of one game in normal play, found by full expansion or by nimber search, whichever finishes first.
 ///
-/// The first [`SAMPLE`] positions are expanded in full, which answers small questions. If that is not enough, both methods are
-/// tried on smaller positions of the game, some among those valued that took the most: the method that takes less effort
-/// there is *preferred*. Then both go on in turns, on budgets of positions that double, and the preferred one has
-/// [`FAVOUR`] times the budget of the other, or more, the better it did. So a wrong preference costs a factor and not the
-/// answer, and what is done is a function of the game and the bounds, never of time.
+/// The first [`SAMPLE`] positions are expanded in full, which answers small questions. If that is not enough, both
+/// methods are tried on smaller positions of the game, chosen among the most expensive ones valued so far. The method
+/// that takes less effort there is *preferred*. Both methods then continue in turns, on budgets of positions that
+/// double. The preferred method gets at least [`FAVOUR`] times the budget of the other, and more if it did much better.
+/// A wrong preference therefore costs a constant factor of time and never the answer. What is searched depends on the
+/// game and the limits only, not on timing.
 ///
-/// At the bound of memory the other method gives up its tables; then full expansion gives up its own, and nimber search, whose
-/// table may forget, goes on alone.
+/// When the memory limit is reached, the less preferred method drops its tables. If that is not enough, full expansion
+/// drops its own, and nimber search, whose table may forget, continues alone.
 ///
+/// # Examples
 /// ```
 /// use grundy::games::{Cram, CramBoard};
 /// use grundy::{Limits, Meter, Nimber, Values};
@@ -34,15 +36,15 @@ use crate::{Bound, Error, Game, Limits, Meter, Nimber, Outcome};
 /// ```
 pub struct Values<G: Game> {
     game: Arc<G>,
-    /// Until its memory is needed.
+    /// `None` once its memory was needed.
     labels: Option<Labels<G, Grundy>>,
-    /// Once it has been asked.
+    /// `None` until it is first used.
     nimbers: Option<Nimbers<G>>,
-    /// The methods that take turns, the preferred one first; none before one is preferred.
+    /// The methods that take turns, the preferred one first; empty before a method is preferred.
     turns: Vec<Method>,
-    /// How many positions the first may expand for one that the second may.
+    /// How many positions the first method may expand for each one of the second.
     favour: u64,
-    /// Components that were searched though it is known who wins them.
+    /// Components that were searched although their outcome was known.
     searched: FxHashSet<G::Position>,
 }
 
@@ -52,37 +54,38 @@ pub struct Values<G: Game> {
 pub enum Method {
     /// The game knows it: a closed form, a table, a sweep.
     Known,
-    /// Every position that can be reached is valued.
+    /// Full expansion: every reachable position is valued.
     FullExpansion,
     /// Nimber search.
     NimberSearch,
-    /// The values of all vertices of a graph on which play need not end, found together.
+    /// The values of all vertices of a graph where play need not end, found together.
     LoopyLabels,
-    /// The sums that can be reached from the whole sum, none of which a theorem takes apart.
+    /// A search of the sums reachable from the whole sum, since no theorem splits it into components.
     WholeSum,
     /// In misère play: the rule of misère Nim, since all components are nim-heaps.
     MisereNim,
-    /// In misère play: a search of multisets of components.
+    /// In misère play: a search over multisets of components.
     MisereSearch,
 }
 
 use Method::{FullExpansion, NimberSearch};
 
-/// Positions that are expanded in full before a method is preferred: some milliseconds of work.
+/// How many positions are expanded in full before a method is preferred: some milliseconds of work.
 const SAMPLE: u64 = 1 << 12;
 
-/// How many times the effort of the other method the preferred one is allowed, if both did alike on the smaller positions. If it
-/// took half the effort there it is allowed four times as much again, and so on by the square, up to the most.
+/// How many times the effort of the other method the preferred one is allowed if both did equally well on the smaller
+/// positions. The factor grows with the square of the ratio: half the effort there gives four times the allowance, up
+/// to [`MOST_FAVOUR`].
 const FAVOUR: u64 = 2;
 const MOST_FAVOUR: u64 = 64;
 
 impl<G: Game> Values<G> {
-    /// An engine that has met no position of `game`.
+    /// A new engine for `game`, with empty tables.
     pub fn new(game: G) -> Self {
         Self::sharing(Arc::new(game))
     }
 
-    /// The same, of a game that others hold too.
+    /// As [`new`](Self::new), for a game that is shared.
     pub fn sharing(game: Arc<G>) -> Self {
         Self {
             labels: Some(Labels::sharing(Arc::clone(&game), Grundy::default())),
@@ -99,7 +102,7 @@ impl<G: Game> Values<G> {
         &self.game
     }
 
-    /// How many positions something is known of.
+    /// How many positions something is known about.
     pub fn len(&self) -> usize {
         self.labels.as_ref().map_or(0, Labels::len).max(self.nimbers.as_ref().map_or(0, Nimbers::len))
     }
@@ -109,7 +112,7 @@ impl<G: Game> Values<G> {
         self.len() == 0
     }
 
-    /// Whether the value of a position was found.
+    /// Whether the value of a position has been found.
     pub(crate) fn knows(&self, position: &G::Position) -> bool {
         let Ok(components) = self.components(position) else { return false };
         components.iter().all(|component| {
@@ -121,8 +124,8 @@ impl<G: Game> Values<G> {
     /// The value of a position in normal play.
     ///
     /// # Errors
-    /// [`Error::Cycle`] with the positions of the cycle, [`Error::Budget`] at a limit, [`Error::Rules`] if the game
-    /// fails, [`Error::Overflow`] after 2^32 - 1 positions. What was found before the error is kept.
+    /// [`Error::Cycle`] with the positions of the cycle, [`Error::Budget`] at a limit, [`Error::Rules`] if the rules
+    /// fail, [`Error::Overflow`] after 2^32 - 1 positions. What was found before the error is kept.
     pub fn value(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
         self.components(position)?.into_iter().map(|component| self.component(component, meter)).sum()
     }
@@ -141,8 +144,8 @@ impl<G: Game> Values<G> {
         self.search(&question, meter, |values| values, |nimbers, meter| nimbers.pausing_value(&question[0], meter))
     }
 
-    /// The value of a position, if it takes no long search that has not been made. It is not looked for where the game knows who
-    /// wins: that may be all that is asked.
+    /// The value of a position, unless it takes a long search that has not been made. It is not searched for if the
+    /// game knows the outcome, since that may be all that is needed.
     ///
     /// # Errors
     /// As for [`value`](Self::value).
@@ -157,12 +160,12 @@ impl<G: Game> Values<G> {
         Ok(Some(total))
     }
 
-    /// Whether a sum of positions is worth `value` in normal play: it may cost less than the value.
+    /// Whether a sum of positions has Grundy value `value` in normal play. This may cost less than finding the value.
     ///
     /// # Errors
     /// As for [`value`](Self::value).
     pub fn is(&mut self, sum: &[G::Position], value: Nimber, meter: &mut Meter<'_>) -> Result<bool, Error> {
-        // Two that are equal are worth 0 together.
+        // Two equal components cancel.
         let mut odd = FxHashSet::default();
         let mut components = Vec::new();
         for position in sum {
@@ -198,7 +201,7 @@ impl<G: Game> Values<G> {
         self.search(&left, meter, |value| value == rest, |nimbers, meter| nimbers.pausing_is(&left, rest, meter))
     }
 
-    /// Who wins a sum, as far as the game knows it of each component.
+    /// The outcome of a sum, as far as it follows from the outcomes that the game knows.
     fn outcome(&self, sum: &[G::Position]) -> Option<Outcome> {
         let mut known = Outcome::P;
         for component in sum {
@@ -223,7 +226,8 @@ impl<G: Game> Values<G> {
         }
     }
 
-    /// The value of a component as far as the sample goes, unless the game knows who wins it: that may be enough.
+    /// The value of a component, if the sample suffices. It is not searched for if the game knows the outcome, which
+    /// may be enough.
     fn at_a_glance(&mut self, component: &G::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         match self.found(component, meter)? {
             None if self.game.outcome(component).is_none() => self.sampled(component, meter),
@@ -231,7 +235,7 @@ impl<G: Game> Values<G> {
         }
     }
 
-    /// The value of a component as far as the sample goes. Once it is at its end, a method is preferred.
+    /// The value of a component, if the sample suffices. At the end of the sample a method is preferred.
     fn sampled(&mut self, component: &G::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         let value = self.found(component, meter)?;
         let (None, Some(labels), true) = (value, &mut self.labels, self.turns.is_empty()) else { return Ok(value) };
@@ -250,7 +254,7 @@ impl<G: Game> Values<G> {
         }
     }
 
-    /// Lets the method go first that takes less effort to value some smaller positions of the game, each from nothing.
+    /// Chooses the method that takes less effort to value some smaller positions of the game from scratch.
     fn prefer(&mut self, meter: &mut Meter<'_>) -> Result<(), Error> {
         let held = meter.held();
         let (mut full, mut nimber) = (Effort::default(), Effort::default());
@@ -265,7 +269,7 @@ impl<G: Game> Values<G> {
             meter.release_to(held);
             match tried {
                 Ok(_) => {}
-                // Where memory is so scarce there is nothing to choose.
+                // With so little memory there is no choice.
                 Err(Error::Budget { bound: Bound::Bytes, .. }) => break,
                 Err(error) => return Err(error),
             }
@@ -289,7 +293,7 @@ impl<G: Game> Values<G> {
         Ok(())
     }
 
-    /// Answers a question about a sum of components, by `of` from its value or as `ask` asks it of nimber search.
+    /// Answers a question about a sum of components: by `of` from its value, or by `ask` through nimber search.
     fn search<T>(
         &mut self,
         sum: &[G::Position],
@@ -337,10 +341,10 @@ impl<G: Game> Values<G> {
         }
     }
 
-    /// Gives up the tables of a method, so that the other has the memory.
+    /// Drops the tables of one method, so that the other can use the memory.
     ///
     /// # Errors
-    /// The error, if nimber search was alone.
+    /// The same error, if nimber search was already alone.
     fn make_room(&mut self, error: Error, meter: &mut Meter<'_>) -> Result<(), Error> {
         match self.turns[..] {
             [FullExpansion, _] => {
@@ -362,7 +366,7 @@ impl<G: Game> Values<G> {
         }
     }
 
-    /// How the value of a component is found that has been asked for.
+    /// How the value of a component was found that has been asked for.
     pub(crate) fn method(&self, component: &G::Position, meter: &mut Meter<'_>) -> Result<Method, Error> {
         if self.game.value(component, meter)?.is_some() {
             return Ok(Method::Known);
@@ -375,22 +379,20 @@ impl<G: Game> Values<G> {
     }
 }
 
-/// The value of one position in normal play, by the method that suits the game.
-///
-/// # Arguments
-/// The game, a position of it, and what the search may cost. For more than one question keep a [`Values`].
+/// The Grundy value of one position in normal play, by the method that suits the game. For more than one question keep
+/// a [`Values`].
 ///
 /// # Errors
-/// As for [`Values::value`]: a cycle, a limit, rules that fail.
+/// As for [`Values::value`]: a cycle, a limit, or rules that fail.
 ///
 /// # Complexity
-/// At most the options of every position that can be reached, each expanded once, and often far less.
+/// At most every reachable position is expanded, each once, and often far fewer.
 ///
 /// # Examples
 /// ```
 /// use grundy::{Game, Limits, Nimber, Options, value};
 ///
-/// /// Kayles: knock down one pin, or two that stand side by side.
+/// /// Kayles: knock down one pin, or two adjacent pins.
 /// struct Kayles;
 ///
 /// impl Game for Kayles {
@@ -410,7 +412,7 @@ pub fn value<G: Game>(game: G, position: &G::Position, limits: &Limits) -> Resul
     Values::new(game).value(position, &mut Meter::new(limits))
 }
 
-/// Who wins one position in normal play. It may cost less than the [`value()`].
+/// The outcome of one position in normal play. This may cost less than [`value()`].
 ///
 /// # Errors
 /// As for [`Values::value`].
@@ -419,7 +421,7 @@ pub fn value<G: Game>(game: G, position: &G::Position, limits: &Limits) -> Resul
 /// ```
 /// use grundy::games::{Chomp, ChompBoard};
 /// use grundy::{Limits, Outcome, outcome};
-/// let board = ChompBoard::new(&[64; 64]).expect("rows that get no longer");
+/// let board = ChompBoard::new(&[64; 64]).expect("no row is longer than the row above");
 /// assert_eq!(outcome(Chomp, &board, &Limits::default())?, Outcome::N);
 /// # Ok::<(), grundy::Error>(())
 /// ```
@@ -434,7 +436,7 @@ mod tests {
     use crate::games::{Chomp, ChompBoard, Cram, CramBoard};
     use crate::{Limits, Options, Outcome};
 
-    /// A move takes one of these sets out of what is left of twelve things.
+    /// A move removes one of these sets from the twelve items that are left.
     #[derive(Clone)]
     struct Subsets(Vec<u16>);
 
@@ -486,7 +488,7 @@ mod tests {
 
     #[test]
     fn what_no_method_can_do_ends_at_the_bound() {
-        /// Play that may last as long as the first number says, each move with a choice.
+        /// Play lasts at most as many moves as the first number says, with a choice at each move.
         #[derive(Clone)]
         struct Endless;
         impl Game for Endless {

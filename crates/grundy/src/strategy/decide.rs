@@ -1,9 +1,9 @@
-//! Who wins in normal play, and one winning move, without the values that this does not take.
+//! The outcome in normal play and one winning move, without values that are not needed for them.
 
 use super::{Detail, Move, Moves, Solution, Solver};
 use crate::{Component, Convention, Error, Game, Meter, Method, Nimber, Options, Outcome, RuleId};
 
-/// A component that takes a long search to value.
+/// A component whose value takes a long search.
 struct Hard {
     place: usize,
     rule: RuleId,
@@ -11,8 +11,8 @@ struct Hard {
 }
 
 impl Solver {
-    /// Who wins, and one winning move if it is wanted. Where components are hard to value, those of one rule are not
-    /// valued: it is asked whether they balance all others, and the solution has no values.
+    /// The outcome, and one winning move if it is wanted. If components are hard to value, those of one rule are not
+    /// valued. The search only determines whether they balance all the others, and the solution has no values.
     pub(super) fn decide(
         &mut self,
         sum: &[Component],
@@ -31,13 +31,13 @@ impl Solver {
                 (value, _) => others += value.unwrap_or_default(),
             }
         }
-        // Where it is known who wins a component that may be enough, if the others are worth 0.
+        // Choose a rule where the outcome of a component is known: that may suffice if the others have value 0.
         let is_decided = |hard: &&Hard| self.rules.outcome(&sum[hard.place]).is_some();
         let Some(rule) = hard.iter().find(is_decided).or(hard.last()).map(|hard| hard.rule) else {
             return self.step_by_step(sum, Convention::Normal, detail, meter);
         };
-        for of_another in hard.extract_if(.., |hard| hard.rule != rule) {
-            others += self.values.value(&sum[of_another.place], meter)?;
+        for other in hard.extract_if(.., |hard| hard.rule != rule) {
+            others += self.values.value(&sum[other.place], meter)?;
         }
         let numbers: Vec<u32> = hard.iter().map(|hard| hard.number).collect();
         let balanced = self.rules.are_worth(rule, &numbers, others, meter)?;
@@ -54,7 +54,7 @@ impl Solver {
         if balanced || detail == Detail::Outcome {
             return Ok((solution, None));
         }
-        // A winning move in the only hard component leaves it worth what the others are.
+        // A winning move in the only hard component gives it the value of the others.
         let found = match &hard[..] {
             [only] => self
                 .one_worth(&sum[only.place], others, meter)
@@ -74,7 +74,7 @@ impl Solver {
         Ok((solution, None))
     }
 
-    /// The parts of one option that is worth `value`.
+    /// The parts of one option of Grundy value `value`.
     fn one_worth(
         &mut self,
         component: &Component,
@@ -86,8 +86,9 @@ impl Solver {
         Ok(options.iter().next().map(<[Component]>::to_vec))
     }
 
-    /// How a question about each component is answered: in normal play the method for each of its parts that do not touch, in
-    /// misère play that of the sum. A method is chosen while an answer is looked for, so ask afterwards.
+    /// How a question about each component is answered: in normal play by which method for each of its independent
+    /// parts, in misère play by which method for the sum. A method is chosen while the answer is searched for, so ask
+    /// afterwards.
     ///
     /// # Errors
     /// As for [`solve`](Self::solve).
@@ -108,7 +109,7 @@ impl Solver {
         let mut plan = Vec::with_capacity(sum.len());
         for component in sum {
             plan.push(match self.rules.methods(component, meter) {
-                // Solved all the same, so play was told or meant to go on.
+                // It was solved, so positions may repeat: the solver or the game allows it.
                 Err(Error::Cycle(_)) => match self.rules.loopy_value(component, meter)? {
                     Some(_) => vec![Method::LoopyLabels],
                     None => vec![Method::WholeSum],

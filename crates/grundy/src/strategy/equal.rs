@@ -1,45 +1,48 @@
-//! Whether two positions are equal: exchangeable in every sum.
+//! Equality of positions: two positions are equal if they can be exchanged in every sum.
 
 use super::{Detail, Solver};
 use crate::{Component, Convention, Error, LoopyValue, Meter, Nimber, Outcome};
 
-/// Whether two sums are equal in normal play, and what proves it.
+/// Whether two sums are equal in normal play, with the evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equality {
-    /// What they are worth.
+    /// The values of the two sums.
     pub values: [LoopyValue; 2],
-    /// Whether play of one of them need not end. Then equality is that among impartial games whose play need not end.
+    /// Whether play of one of them need not end. In that case equality is that among loopy impartial games.
     pub loopy: bool,
-    /// The answer.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
 /// Whether two sums are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// They are: beside any game the outcome is the same for both. If their value is finite, their sum is a P-position, and
-    /// a reply to each of its moves is the proof.
+    /// They are equal: the outcomes agree in the sum with any game. If their value is finite, their sum is a
+    /// P-position, and a winning reply to each of its moves is the proof.
     Equal,
-    /// They are not: beside this nim-heap one is won by another player.
+    /// They are different: their sums with this nim-heap have different outcomes.
     Different {
         /// The size of the nim-heap.
         beside: Nimber,
-        /// Who wins the first and the second beside it.
+        /// The outcomes of the two sums with it.
         outcomes: [Outcome; 2],
     },
 }
 
 impl Solver {
-    /// Whether `a` and `b` are equal in normal play: whether a + X and b + X have the same outcome for every game X. For positions
-    /// whose play ends this is so iff a + b is a P-position. Where play need not end, X may be any impartial game of that kind
-    /// too, and a and b are equal iff their [values](LoopyValue) are: two infinite positions may be equal, though their sum is
-    /// a draw.
+    /// Whether `a` and `b` are equal in normal play: whether a + X and b + X have the same outcome for every game X.
     ///
-    /// Source: Sprague 1936, Grundy 1939; Smith 1966; Siegel, *Combinatorial Game Theory*, IV.1 and IV.4.
+    /// If play of both ends, a and b are equal iff a + b is a P-position. If play need not end, X may also be any loopy
+    /// impartial game, and a and b are equal iff their [values](LoopyValue) are equal. Two infinite positions may be
+    /// equal although their sum is a draw.
     ///
     /// # Errors
     /// As for [`solve`](Self::solve).
     ///
+    /// # Source
+    /// Sprague 1936; Grundy 1939; Smith 1966; Siegel, *Combinatorial Game Theory*, IV.1 and IV.4.
+    ///
+    /// # Examples
     /// ```
     /// use grundy::strategy::{Solver, Verdict};
     /// use grundy::{Component, Limits, Meter, Nimber, Outcome, Rules};
@@ -72,14 +75,14 @@ impl Solver {
     }
 }
 
-/// The least nim-heap beside which positions of these values have different outcomes.
+/// The smallest nim-heap whose sums with positions of these values have different outcomes.
 fn distinguishing(values: &[LoopyValue; 2]) -> Option<Nimber> {
     let [a, b] = values;
     if a == b {
         return None;
     }
-    // Beside *k a nimber loses at itself only, and an infinite value wins at its members only: any other heap tells nothing
-    // that one of these does not tell.
+    // With *k a nimber is a P-position only if it equals k, and an infinite value is an N-position only if k is one of
+    // its members. No other heap can distinguish the two.
     let mut heaps: Vec<Nimber> = Vec::new();
     for value in values {
         match value {

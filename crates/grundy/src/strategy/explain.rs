@@ -1,64 +1,66 @@
-//! Why a sum is won or lost: the moves that win, or the reply that beats each move.
+//! Explanations of who wins a sum: the winning moves, or the reply that beats each move.
 
 use super::{Detail, Move, Moves, Solution, Solver};
 use crate::{Component, Convention, Error, LoopyValue, Meter, Outcome};
 
-/// What an answer rests on.
+/// The theorem that an answer rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Theorem {
-    /// Every component is equal to a nim-heap, and the sum to that of the nim-sum of their sizes: Sprague 1936, Grundy 1939.
+    /// Every component equals a nim-heap, and the sum equals the nim-heap of the nim-sum of their sizes. Sprague 1936,
+    /// Grundy 1939.
     SpragueGrundy,
-    /// Play need not end: a component is equal to a nim-heap or infinite, and such values add up: Smith 1966, Fraenkel and
-    /// Perl 1975.
+    /// Play need not end: every component equals a nim-heap or is infinite, and these values can be added. Smith 1966,
+    /// Fraenkel & Perl 1975.
     Smith,
-    /// Misère play of nim-heaps: as in normal play if a heap is larger than 1, otherwise by the parity of the heaps of 1: Bouton
-    /// 1902.
+    /// Misère play of nim-heaps: as in normal play if some heap is larger than 1, otherwise by the parity of the number
+    /// of heaps of size 1. Bouton 1902.
     MisereNim {
         /// The sizes of the components as nim-heaps.
         sizes: Vec<u64>,
     },
-    /// No theorem: the sums that can be reached were searched, and an N-position is one with a move to a P-position.
+    /// No theorem: the reachable sums were searched. An N-position is one with a move to a P-position.
     Search,
 }
 
-/// An answer with its reasons; prose is made of it elsewhere.
+/// An answer with its reasons as data, without prose.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// The answer.
     pub solution: Solution,
-    /// What it rests on.
+    /// The theorem it rests on.
     pub theorem: Theorem,
-    /// From an N-position: the winning moves. From a P-position or a draw: every move, with a reply that wins if the move loses.
+    /// For an N-position, the winning moves. For a P-position or a draw, every move, with a winning reply if the move
+    /// loses.
     pub reasons: Vec<Reason>,
-    /// Whether there are more moves than those listed.
+    /// Whether there are further moves that are not listed.
     pub more: bool,
 }
 
-/// A move, and what decides it.
+/// A move and its justification.
 #[derive(Clone, Debug)]
 pub struct Reason {
     /// The move.
     pub to: Move,
-    /// What the component is worth after it, in normal play.
+    /// The value of the component after the move, in normal play.
     pub worth: Option<LoopyValue>,
-    /// Who wins after it.
+    /// The outcome after the move.
     pub outcome: Outcome,
-    /// A winning reply, if the move loses: a move in the sum that the first move left.
+    /// A winning reply, if the move loses. It is a move in the sum that the first move left.
     pub reply: Option<Reply>,
 }
 
 /// A reply to a move.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// The component that is moved in, as it stands before the reply.
+    /// The component in which the reply is made, as it was before the reply.
     pub from: Component,
-    /// What replaces it.
+    /// The parts that replace it.
     pub parts: Vec<Component>,
 }
 
 impl Solver {
-    /// The answer of [`solve`](Self::solve) with reasons for at most `most` moves.
+    /// The answer of [`solve`](Self::solve), with reasons for at most `most` moves.
     ///
     /// # Errors
     /// As for [`solve`](Self::solve).
@@ -103,7 +105,7 @@ impl Solver {
         Ok(Explanation { solution, theorem, reasons, more })
     }
 
-    /// One of the winning moves after which play is over soonest.
+    /// A winning move after which play ends soonest.
     fn fastest(&mut self, sum: &[Component], convention: Convention, meter: &mut Meter<'_>) -> Result<Moves, Error> {
         let winning = self.solve(sum, convention, Detail::Moves(usize::MAX), meter)?.winning;
         let mut best: Option<(u32, Move)> = None;

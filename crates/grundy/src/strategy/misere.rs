@@ -1,4 +1,4 @@
-//! Misère play: sums are searched whole, and sums of nim-heaps follow the rule of misère Nim.
+//! Misère play: sums are searched as a whole, and sums of nim-heaps follow the rule of misère Nim.
 
 use super::moves::distinct;
 use super::{Detail, Move, Moves, Solution, Solver};
@@ -12,8 +12,8 @@ impl Solver {
         detail: Detail,
         meter: &mut Meter<'_>,
     ) -> Result<Solution, Error> {
-        let (outcome, recurs) = self.misere_outcome(sum, meter)?;
-        let (mut winning, mut drawing) = (Moves::default(), recurs.then(Moves::default));
+        let (outcome, loopy) = self.misere_outcome(sum, meter)?;
+        let (mut winning, mut drawing) = (Moves::default(), loopy.then(Moves::default));
         if detail == Detail::Outcome || outcome == Outcome::P {
             drawing.iter_mut().for_each(|drawing| drawing.more = outcome != Outcome::P);
         } else {
@@ -25,8 +25,8 @@ impl Solver {
         Ok(Solution { convention: Convention::Misere, values: Vec::new(), value: None, outcome, winning, drawing })
     }
 
-    /// Who wins in misère play, and whether play need not end. Then there are no forms, and the positions of the whole sum are
-    /// searched.
+    /// The outcome in misère play, and whether play need not end. If it need not end, there are no forms, and the
+    /// positions of the whole sum are searched.
     pub(super) fn misere_outcome(
         &mut self,
         sum: &[Component],
@@ -37,7 +37,7 @@ impl Solver {
         }
         match self.misere.outcome(sum, meter) {
             Err(error @ Error::Cycle(_)) => {
-                if !self.loopy && !self.means_to_recur(sum, meter)? {
+                if !self.loopy && !self.allows_repetition(sum, meter)? {
                     return Err(error);
                 }
                 Ok((self.whole.outcome(sum, Convention::Misere, meter)?, true))
@@ -46,8 +46,8 @@ impl Solver {
         }
     }
 
-    /// Whether the game of a component means positions to recur.
-    fn means_to_recur(&mut self, sum: &[Component], meter: &mut Meter<'_>) -> Result<bool, Error> {
+    /// Whether the game of some component allows positions to repeat.
+    fn allows_repetition(&mut self, sum: &[Component], meter: &mut Meter<'_>) -> Result<bool, Error> {
         for component in sum {
             if matches!(component, Component::Of(..)) && self.rules.loopy_value(component, meter)?.is_some() {
                 return Ok(true);
@@ -56,7 +56,8 @@ impl Solver {
         Ok(false)
     }
 
-    /// The sizes of the components, if all of them are nim-heaps up to isomorphism: then the rule of misère Nim decides.
+    /// The sizes of the components, if all of them are nim-heaps up to isomorphism. The rule of misère Nim then gives
+    /// the outcome.
     ///
     /// # Errors
     /// As for [`solve`](Self::solve).
@@ -76,7 +77,7 @@ impl Solver {
         Ok(Some(heaps))
     }
 
-    /// Every option is tried.
+    /// Tries every option.
     fn misere_moves(
         &mut self,
         sum: &[Component],
@@ -113,7 +114,7 @@ impl Solver {
         Ok(())
     }
 
-    /// In misère Nim only three sizes can win: the one that wins in normal play, 0 and 1.
+    /// Finds the winning moves of misère Nim. Only three sizes can win: the one that wins in normal play, 0 and 1.
     fn misere_nim_moves(
         &mut self,
         sum: &[Component],
@@ -132,11 +133,12 @@ impl Solver {
             for size in sizes.into_iter().filter(|&size| size < heap) {
                 let others = total ^ heap;
                 let other_large = large - usize::from(heap >= 2);
-                // To the outcome, all other heaps are as one of their sum, and a pair of large ones if any is large.
+                // The outcome depends only on the nim-sum of the other heaps and on whether one of them is large, so
+                // they are replaced by one heap of that size and, if one is large, a pair of heaps of size 2.
                 let pair = if other_large > 0 { &[2, 2][..] } else { &[] };
                 let left = [others, size].into_iter().chain(pair.iter().copied());
                 if misere_nim_outcome(left) == Outcome::P {
-                    // The options of a nim-heap that are worth `size` are those that are the nim-heap of that size.
+                    // The options of a nim-heap with value `size` are exactly those that are the nim-heap of that size.
                     let most = detail.moves() - winning.list.len();
                     let options = distinct(most, meter, |out, meter| self.options_worth(of, Nimber(size), out, meter))?;
                     winning.more |= options.more;

@@ -1,7 +1,7 @@
 //! From values to decisions: who wins a sum, by which moves, and why.
 //!
-//! A [`Solver`] answers questions about sums of components of the same [`Rules`](crate::Rules); what it found for one
-//! question serves the next.
+//! A [`Solver`] answers questions about sums of components of the same [`Rules`](crate::Rules), and reuses what it
+//! found for earlier questions.
 
 mod decide;
 mod equal;

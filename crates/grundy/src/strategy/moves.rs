@@ -4,17 +4,17 @@ use rustc_hash::FxHashSet;
 
 use crate::{Bound, Component, Error, Game, LoopyValue, Meter, Options, Outcome, Sum};
 
-/// A move: one component is replaced by the parts that an option of it leaves.
+/// A move: one component is replaced by the parts of one of its options.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Which component of the sum, from 0.
+    /// The index of the component in the sum, from 0.
     pub component: usize,
-    /// What replaces it; nothing: the component ends.
+    /// The parts that replace it. Without parts, the component ends.
     pub parts: Vec<Component>,
 }
 
 impl Move {
-    /// The move as a person reads it: `nim(4) -> nim(1)`.
+    /// The move in readable form: `nim(4) -> nim(1)`.
     #[must_use]
     pub fn show(&self, sum: &Sum) -> String {
         let of = &sum.components[self.component];
@@ -32,12 +32,12 @@ impl Move {
     }
 }
 
-/// Some or all of the moves that a question asks for.
+/// A list of moves that may be incomplete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moves<M = Move> {
-    /// The moves, by component, each once.
+    /// The moves, ordered by component, without duplicates.
     pub list: Vec<M>,
-    /// Whether there are more than those listed.
+    /// Whether there are further moves that are not listed.
     pub more: bool,
 }
 
@@ -47,25 +47,25 @@ impl<M> Default for Moves<M> {
     }
 }
 
-/// A move with what it leads to.
+/// A move and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValuedMove {
     /// The move.
     pub to: Move,
-    /// The value of the whole sum after it; `None` in misère play.
+    /// The value of the whole sum after the move; `None` in misère play.
     pub value: Option<LoopyValue>,
-    /// Who wins the sum after it: P means that the move wins, D that it draws.
+    /// The outcome of the sum after the move: P if the move wins, D if it draws.
     pub outcome: Outcome,
 }
 
-/// How much of an answer is wanted: the less, the cheaper it may be.
+/// How much of an answer is wanted. Less detail may cost less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// Who wins.
+    /// The outcome.
     Outcome,
-    /// Also one winning move, if there is one. Others are not looked for, so there are said to be more.
+    /// Also one winning move, if there is one. Further winning moves are not searched for, so [`Moves::more`] is set.
     OneMove,
-    /// Also the winning moves, at most so many, and whether there are more.
+    /// Also the winning moves, at most this many, and whether there are more.
     Moves(usize),
 }
 
@@ -81,17 +81,17 @@ impl Detail {
     }
 }
 
-/// The first `most` options that `list` appends, each once, and whether there are more: an option is a multiset of parts,
-/// in whatever order they stand. A game may list an option twice, so that more than `most` may have to be listed.
+/// The first `most` distinct options that `list` appends, and whether there are more. Options are compared as multisets
+/// of parts. A game may list an option more than once, so more than `most` may have to be listed.
 ///
 /// # Errors
-/// Those of `list`; [`Error::Budget`] if the options do not fit the memory left.
+/// Those of `list`, and [`Error::Budget`] if the options do not fit in the memory left.
 pub(super) fn distinct(
     most: usize,
     meter: &mut Meter<'_>,
     mut list: impl FnMut(&mut Options<Component>, &mut Meter<'_>) -> Result<(), Error>,
 ) -> Result<Moves<Vec<Component>>, Error> {
-    // An option takes its parts, mostly one, and the place where they end; and as much again where it is told apart.
+    // An option stores its parts, usually one, and where they end; the set of known options needs as much again.
     let room = meter.room_for(4 * (size_of::<Component>() + size_of::<usize>()));
     let mut length = most.saturating_add(1).min(room);
     loop {

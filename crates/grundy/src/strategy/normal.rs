@@ -1,10 +1,10 @@
-//! Normal play: the theorem of Sprague and Grundy, and that of Smith where play need not end.
+//! Normal play: the Sprague–Grundy theorem, and Smith's theory where play need not end.
 
 use super::moves::distinct;
 use super::{Detail, Move, Moves, Solution, Solver};
 use crate::{Component, Convention, Error, Game, LoopyValue, Meter, Nimber, Options, Outcome};
 
-/// A component's value, and whether play in it need not end.
+/// The value of a component, and whether its play need not end.
 #[derive(Clone, Debug)]
 pub(super) struct Valued {
     pub(super) value: LoopyValue,
@@ -14,7 +14,7 @@ pub(super) struct Valued {
 /// The values of the components of a sum.
 pub(super) struct Values {
     pub(super) each: Vec<Valued>,
-    /// The sum of those that are finite, and the places of those that are not.
+    /// The sum of the finite values, and the places of the infinite ones.
     finite: Nimber,
     infinite: Vec<usize>,
 }
@@ -30,13 +30,13 @@ impl Values {
         self.of_infinite(self.infinite.iter().copied()) + self.finite.into()
     }
 
-    /// The value of all components but one.
+    /// The value of the sum of all components but one.
     pub(super) fn others(&self, place: usize) -> LoopyValue {
         let finite = self.finite + self.each[place].value.nimber().unwrap_or_default();
         self.of_infinite(self.infinite.iter().copied().filter(|&other| other != place)) + finite.into()
     }
 
-    /// The value of these infinite components; no more than two of them need to be looked at.
+    /// The value of the sum of these infinite components. Two of them determine it.
     fn of_infinite(&self, places: impl Iterator<Item = usize>) -> LoopyValue {
         places.take(2).map(|place| self.each[place].value.clone()).sum()
     }
@@ -62,14 +62,14 @@ impl Solver {
             for (place, of) in sum.iter().enumerate() {
                 let others = values.others(place);
                 match others.nimber() {
-                    // The move leaves the sum worth 0 iff it leaves this component worth what all others are.
+                    // The sum has value 0 after the move iff this component then has the value of all the others.
                     Some(value) if outcome == Outcome::N && !values.each[place].loopy => {
                         self.winning_to(value, of, place, detail, meter, &mut winning)?;
                     }
                     _ if outcome != Outcome::P => {
                         let all = values.each[place].loopy;
-                        let mut told = Told { place, others, all, winning: &mut winning, drawing: &mut drawing };
-                        self.told_apart(of, &mut told, detail, meter)?;
+                        let mut split = Split { place, others, all, winning: &mut winning, drawing: &mut drawing };
+                        self.split_moves(of, &mut split, detail, meter)?;
                     }
                     _ => {} // every move loses
                 }
@@ -80,13 +80,13 @@ impl Solver {
             }
         }
         if outcome == Outcome::N && detail.moves() > 0 && winning.list.is_empty() {
-            // By the definition of the mex some option wins, so what a game says of its values is false.
+            // By the definition of mex some option wins, so the game reports a wrong value.
             let position = Some(self.rules.show_sum(sum));
-            let reason = format!("the value is said to be {total}, and no move leads to the value 0");
+            let reason = format!("the game gives the value {total}, but no move leads to the value 0");
             return Err(Error::Rules { position, reason });
         }
         let drawing = values.is_loopy().then(|| {
-            // Some moves of a draw keep it; of a position that is won nothing is known without looking.
+            // Some moves keep a draw. For a position that is won, this is not known without looking.
             drawing.more |= outcome != Outcome::P && (detail.moves() == 0 || detail == Detail::OneMove);
             drawing
         });
@@ -94,7 +94,7 @@ impl Solver {
         Ok(Solution { convention: Convention::Normal, values, value: Some(total), outcome, winning, drawing })
     }
 
-    /// The moves in one component that leave it worth `value`.
+    /// The moves in one component that leave it with Grundy value `value`.
     fn winning_to(
         &mut self,
         value: Nimber,
@@ -117,36 +117,36 @@ impl Solver {
         Ok(())
     }
 
-    /// Tells the moves in one component apart by what they leave of the sum. Of a component that may have more options than
-    /// can be listed, no more are looked at than it takes to fill the list.
-    fn told_apart(
+    /// Divides the moves in one component into winning and drawing ones by the sum they leave. If the component may
+    /// have more options than can be listed, only as many are examined as are needed to fill the list.
+    fn split_moves(
         &mut self,
         of: &Component,
-        told: &mut Told<'_>,
+        split: &mut Split<'_>,
         detail: Detail,
         meter: &mut Meter<'_>,
     ) -> Result<(), Error> {
         let most = detail.moves();
-        let mut length = if told.all { usize::MAX } else { most.saturating_add(1) };
+        let mut length = if split.all { usize::MAX } else { most.saturating_add(1) };
         loop {
             let options = distinct(length, meter, |out, meter| self.list(of, out, meter))?;
             let (mut winning, mut drawing) = (Vec::new(), Vec::new());
             for parts in options.list {
-                let value = self.worth(&parts, meter)? + told.others.clone();
+                let value = self.worth(&parts, meter)? + split.others.clone();
                 match value.outcome() {
-                    Outcome::P => winning.push(Move { component: told.place, parts }),
-                    Outcome::D => drawing.push(Move { component: told.place, parts }),
+                    Outcome::P => winning.push(Move { component: split.place, parts }),
+                    Outcome::D => drawing.push(Move { component: split.place, parts }),
                     Outcome::N => {}
                 }
             }
-            let full = told.drawing.list.len() + drawing.len() > most;
+            let full = split.drawing.list.len() + drawing.len() > most;
             if options.more && !full {
                 length = length.saturating_mul(2);
                 continue;
             }
-            told.drawing.more |= options.more;
-            add(told.winning, winning, most);
-            add(told.drawing, drawing, most);
+            split.drawing.more |= options.more;
+            add(split.winning, winning, most);
+            add(split.drawing, drawing, most);
             return Ok(());
         }
     }
@@ -155,8 +155,8 @@ impl Solver {
         Ok(Values::new(sum.iter().map(|component| self.valued(component, meter)).collect::<Result<_, _>>()?))
     }
 
-    /// The value of a component. Where play in it need not end, that is an error, unless its game means it or the solver was
-    /// told to play on.
+    /// The value of a component. If its play need not end, that is an error, unless its game or the solver allows
+    /// positions to repeat.
     pub(super) fn valued(&mut self, component: &Component, meter: &mut Meter<'_>) -> Result<Valued, Error> {
         let recurring = |value| Valued { value, loopy: true };
         if let Component::Of(rule, _) = component
@@ -184,14 +184,15 @@ impl Solver {
 
     /// The value of an option with these parts.
     pub(super) fn worth(&mut self, parts: &[Component], meter: &mut Meter<'_>) -> Result<LoopyValue, Error> {
-        // An option that leaves several parts may have no end though each part has: it was searched whole, if at all.
+        // Play of several parts together may be endless although play in each part ends. Then the sum was searched as a
+        // whole, if at all.
         if let Some(value) = self.whole.known_value(parts) {
             return Ok(value);
         }
         parts.iter().map(|part| self.valued(part, meter).map(|valued| valued.value)).sum()
     }
 
-    /// Appends the options of a component that are worth `value`.
+    /// Appends the options of a component that have Grundy value `value`.
     pub(super) fn options_worth(
         &mut self,
         component: &Component,
@@ -215,18 +216,18 @@ impl Solver {
     }
 }
 
-/// Where the moves in a component go when they are told apart.
-struct Told<'a> {
+/// The division of the moves in a component into winning and drawing ones.
+struct Split<'a> {
     place: usize,
     /// The value of all other components.
     others: LoopyValue,
-    /// Whether all moves have to be looked at, since some of them may win.
+    /// Whether all moves must be examined, since some of them may win.
     all: bool,
     winning: &'a mut Moves,
     drawing: &'a mut Moves,
 }
 
-/// Appends moves, as long as there are at most `most`.
+/// Appends moves, up to a total of `most`.
 fn add(moves: &mut Moves, more: Vec<Move>, most: usize) {
     let room = most - moves.list.len();
     moves.more |= more.len() > room;

@@ -1,40 +1,43 @@
-//! Why a position is equal to a nim-heap: its options are those of the heap, and others that are reversed.
+//! Why a position equals a nim-heap: it has the heap's options, and its other options are reversible.
 
 use super::{Detail, Move, Solver};
 use crate::{Component, Convention, Error, LoopyValue, Meter, Nimber};
 
-/// A position that is equal to a nim-heap, and why: options of it are worth all that the options of the heap are, and whoever
-/// moves to any other option is answered by a move to the heap's value.
+/// A position that equals a nim-heap, and why: it has options of every smaller value, and any move to another option is
+/// answered by a move back to the heap's value.
 ///
-/// Source: Sprague 1936, Grundy 1939; Siegel, *Combinatorial Game Theory*, IV.1 (reversible moves).
+/// # Source
+/// Sprague 1936; Grundy 1939; Siegel, *Combinatorial Game Theory*, IV.1 (reversible moves).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Simplification {
     /// The size of the heap.
     pub value: Nimber,
     /// The options of the position, in order.
     pub options: Vec<SimplifiedOption>,
-    /// Whether there are more options than those listed.
+    /// Whether there are further options that are not listed.
     pub more: bool,
 }
 
-/// An option of a position that is equal to a nim-heap.
+/// An option of a position that equals a nim-heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SimplifiedOption {
-    /// What the option leaves.
+    /// The parts of the option.
     pub parts: Vec<Component>,
-    /// What it is worth; never what the position is.
+    /// The value of the option; it differs from the value of the position.
     pub worth: LoopyValue,
-    /// If it is no option of the nim-heap: the move in [`parts`](Self::parts) that reverses it, leaving them worth the heap.
+    /// If the value is not that of an option of the nim-heap: the move in [`parts`](Self::parts) that reverses the
+    /// option, to the value of the heap.
     pub reversed_by: Option<Move>,
 }
 
 impl Solver {
-    /// Why a component is equal to a nim-heap in normal play, with at most `most` of its options; `None` if its value is
+    /// Why a component equals a nim-heap in normal play, with at most `most` of its options; `None` if its value is
     /// infinite.
     ///
     /// # Errors
     /// As for [`solve`](Self::solve).
     ///
+    /// # Examples
     /// ```
     /// use grundy::strategy::Solver;
     /// use grundy::{Component, Limits, Meter, Nimber, Rules};
@@ -61,7 +64,8 @@ impl Solver {
             let reversed_by = match worth.nimber() {
                 Some(smaller) if smaller < value => None,
                 _ => {
-                    // Beside the heap a winning move makes the parts worth the heap: the heap itself is too small to win in.
+                    // In the sum with the heap, a winning move gives the parts the heap's value: a move in the heap
+                    // itself cannot win.
                     let sum = [&parts[..], &[Component::Nim(value.0)]].concat();
                     let winning = self.solve(&sum, Convention::Normal, Detail::OneMove, meter)?.winning;
                     winning.list.into_iter().next()

@@ -1,36 +1,37 @@
-//! The one who answers: engines that are kept from question to question.
+//! The solver, which keeps its engines from question to question.
 
 use rustc_hash::FxHashSet;
 
 use super::moves::distinct;
 use super::{Detail, Move, Moves, ValuedMove};
+use crate::listing;
 use crate::search::{Grundy, Labels};
 use crate::sum::WholeSums;
 use crate::{
     Component, Convention, Error, Limits, LoopyValue, Meter, Misere, Nimber, Options, Outcome, RuleId, Rules, Sum,
 };
 
-/// What is known of a sum.
+/// What is known about a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The convention that was asked for.
+    /// The play convention.
     pub convention: Convention,
-    /// The value of each component in normal play; empty in misère play, where they decide nothing, and where they were not
-    /// needed.
+    /// The value of each component in normal play. Empty in misère play, where values do not determine the outcome, and
+    /// when they were not needed.
     pub values: Vec<LoopyValue>,
-    /// The value of the sum in normal play; `None` where `values` is empty.
+    /// The value of the sum in normal play; `None` if `values` is empty.
     pub value: Option<LoopyValue>,
-    /// Who wins.
+    /// The outcome.
     pub outcome: Outcome,
-    /// The moves that win, at most as many as were asked for; none from a P-position.
+    /// The winning moves, at most as many as were asked for; none in a P-position.
     pub winning: Moves,
-    /// Where play need not end: the moves that keep a draw at least, but do not win, at most as many as were asked for.
+    /// Where play need not end: the moves that keep a draw and do not win, at most as many as were asked for.
     pub drawing: Option<Moves>,
 }
 
-/// Who wins a sum in normal play, and by which moves.
+/// The outcome of a sum in normal play, and the winning moves.
 ///
-/// For more than one question, for misère play and for play that need not end keep a [`Solver`].
+/// Keep a [`Solver`] for several questions, for misère play, and for games whose positions may repeat.
 ///
 /// # Errors
 /// As for [`Solver::solve`].
@@ -49,8 +50,9 @@ pub fn solve(sum: &Sum, limits: &Limits) -> Result<Solution, Error> {
     solver.solve(&sum.components, Convention::Normal, Detail::Moves(usize::MAX), &mut Meter::new(limits))
 }
 
-/// Answers questions about sums of components of some rules.
+/// Answers questions about sums of components of the same rules.
 ///
+/// # Examples
 /// ```
 /// use grundy::strategy::{Detail, Solver};
 /// use grundy::{Component, Convention, Limits, Meter, Outcome, Rules};
@@ -67,13 +69,13 @@ pub struct Solver {
     pub(super) rules: Rules,
     pub(super) values: Labels<Rules, Grundy>,
     pub(super) misere: Misere<Rules>,
-    /// Sums that are searched whole.
+    /// Sums that are searched as a whole.
     pub(super) whole: WholeSums,
-    /// Whether play that need not end is no error, whatever the game.
+    /// Whether positions may repeat in every game.
     pub(super) loopy: bool,
     /// Whether replies are those that end play soonest.
     pub(super) fastest_replies: bool,
-    /// The rules in which a cycle was met, and that mean it.
+    /// The rules in which a cycle was met and that allow positions to repeat.
     pub(super) recurring: FxHashSet<RuleId>,
 }
 
@@ -92,17 +94,18 @@ impl Solver {
         }
     }
 
-    /// The same solver, which plays on where positions recur: play that never ends is a draw. Without this only explicit
-    /// graphs are played so, and a cycle of any other game is an error, since most are mistakes in the rules.
+    /// The same solver, which allows positions to repeat: endless play is a draw. By default only explicit graphs allow
+    /// this, and a cycle in any other game is an error, since most cycles are mistakes in the rules.
     ///
-    /// All positions that can be reached from a component are expanded, so there have to be finitely many; where an option
-    /// leaves several parts a position is the whole of them.
+    /// All positions reachable from a component are expanded, so there must be finitely many. If an option leaves
+    /// several parts, the position is the whole of them.
     ///
+    /// # Examples
     /// ```
     /// use grundy::strategy::{Detail, Solver};
     /// use grundy::{Convention, Game, Limits, LoopyValue, Meter, Options, Outcome, Sum};
     ///
-    /// /// A counter that goes round a ring of three places.
+    /// /// A counter that moves around a ring of three places.
     /// struct Ring;
     /// impl Game for Ring {
     ///     type Position = u8;
@@ -125,20 +128,21 @@ impl Solver {
         Self { loopy, ..self }
     }
 
-    /// The same solver, whose replies in explanations are those that end play soonest. Where play need not end, a winner who
-    /// always replies so wins indeed, while replies that only keep the position won may go round in circles. Sums are searched
-    /// whole for this.
+    /// The same solver, whose replies in explanations are those that end play soonest. Where play need not end, a
+    /// winner who always replies in this way does win, while replies that merely keep the win may go around in circles.
+    /// Sums are searched as a whole for this.
     #[must_use]
     pub fn fastest_replies(self, fastest: bool) -> Self {
         Self { fastest_replies: fastest, ..self }
     }
 
-    /// Chooses whether replies in explanations are those that end play soonest, as [`fastest_replies`](Self::fastest_replies) does.
+    /// Sets whether replies in explanations are those that end play soonest; see
+    /// [`fastest_replies`](Self::fastest_replies).
     pub const fn set_fastest_replies(&mut self, fastest: bool) {
         self.fastest_replies = fastest;
     }
 
-    /// The misère value of a sum: the mex of those of its options, 1 if there is none.
+    /// The misère value of a sum: the mex of the misère values of its options, or 1 if there are none.
     ///
     /// # Errors
     /// As for [`solve`](Self::solve).
@@ -146,15 +150,18 @@ impl Solver {
         self.misere.value(sum, meter)
     }
 
-    /// How many moves play of a sum lasts if the winner makes haste and the loser delays; `None` if nobody wins.
-    ///
-    /// The sum is searched whole: every position that can be reached is expanded, and there can be exponentially many in the
-    /// number of components.
-    ///
-    /// Source: Steinhaus 1925; Smith 1966; Berlekamp, Conway & Guy, *Winning Ways*, ch. 9.
+    /// The remoteness of a sum: how many moves play lasts if the winner wins as soon as possible and the loser delays;
+    /// `None` for a draw.
     ///
     /// # Errors
-    /// As for [`solve`](Self::solve), but that a cycle is none.
+    /// As for [`solve`](Self::solve), but cycles are allowed.
+    ///
+    /// # Complexity
+    /// The sum is searched as a whole: every reachable position is expanded, and their number can be exponential in the
+    /// number of components.
+    ///
+    /// # Source
+    /// Steinhaus 1925; Smith 1966; Berlekamp, Conway & Guy, *Winning Ways*, ch. 9.
     pub fn remoteness(
         &mut self,
         sum: &[Component],
@@ -170,10 +177,11 @@ impl Solver {
         &self.rules
     }
 
-    /// Who wins a sum, and by which moves. All winning moves count, those that make a component worth more included.
+    /// The outcome of a sum, and the winning moves. All winning moves count, including those that increase the value of
+    /// a component.
     ///
     /// # Errors
-    /// [`Error::Cycle`] where play need not end, [`Error::Budget`] at a limit, [`Error::Rules`] where rules fail.
+    /// [`Error::Cycle`] if play need not end, [`Error::Budget`] at a limit, [`Error::Rules`] if the rules fail.
     pub fn solve(
         &mut self,
         sum: &[Component],
@@ -186,19 +194,21 @@ impl Solver {
             Convention::Misere => self.solve_misere(sum, detail, meter)?,
         };
         if detail.moves() == 0 {
-            // From an N-position some move wins, but for the empty game in misère play: there the player has won.
+            // Every N-position has a winning move, except the empty game in misère play, which is already won.
             solution.winning.more = solution.outcome == Outcome::N && self.has_move(sum, meter)?;
         }
         Ok(solution)
     }
 
-    /// The answer of [`solve`](Self::solve) as far as the limits go: first who wins, then one winning move, then the list. If
-    /// a limit is reached after the first step, the answer is what was found, and the error says why it is not all.
+    /// The answer of [`solve`](Self::solve) as far as the limits allow: first the outcome, then one winning move, then
+    /// the list. If a limit is reached after the first step, the result is what was found so far, together with the
+    /// error that says why it is incomplete.
     ///
-    /// If nothing but the outcome or one move is wanted, values that are hard to find may be left out: then there are none.
+    /// If only the outcome or one move is wanted, values that are hard to find may be omitted; the solution then has no
+    /// values.
     ///
     /// # Errors
-    /// As for [`solve`](Self::solve), where it is not even known who wins.
+    /// As for [`solve`](Self::solve), if not even the outcome is known.
     pub fn solve_within(
         &mut self,
         sum: &[Component],
@@ -209,7 +219,7 @@ impl Solver {
         let cheap = convention == Convention::Normal && matches!(detail, Detail::Outcome | Detail::OneMove);
         if cheap && !self.loopy {
             match self.decide(sum, detail, meter) {
-                // Where play need not end, all values are needed to tell who wins.
+                // Where play need not end, the outcome depends on all values.
                 Err(Error::Cycle(_)) => {}
                 decided => return decided,
             }
@@ -254,7 +264,7 @@ impl Solver {
         Ok(false)
     }
 
-    /// The options of a sum, at most `most` of them, each with what it leads to.
+    /// The options of a sum, at most `most` of them, each with the value and outcome it leads to.
     ///
     /// # Errors
     /// As for [`solve`](Self::solve).
@@ -269,7 +279,7 @@ impl Solver {
         let values = match convention {
             Convention::Normal => Some(self.component_values(sum, meter)?),
             Convention::Misere => {
-                self.misere_outcome(sum, meter)?; // all that can be reached is searched in one go
+                self.misere_outcome(sum, meter)?; // everything reachable is searched in one go
                 None
             }
         };
@@ -293,7 +303,7 @@ impl Solver {
         Ok(moves)
     }
 
-    /// The options of one component, at most so many as there is room for in the list.
+    /// The options of one component, at most as many as the list has room for.
     pub(super) fn list(
         &self,
         component: &Component,
@@ -301,7 +311,7 @@ impl Solver {
         meter: &mut Meter<'_>,
     ) -> Result<(), Error> {
         meter.step()?;
-        options.list(&self.rules, component, options.room(), meter)
+        listing::list(&self.rules, component, options.room(), options, meter)
     }
 }
 
@@ -310,7 +320,7 @@ mod tests {
     use super::*;
     use crate::Game;
 
-    /// Kayles as its players would write it: left and right are told apart.
+    /// Kayles as its players would write it: left and right are distinguished.
     struct Pins;
 
     impl Game for Pins {

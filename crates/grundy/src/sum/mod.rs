@@ -1,7 +1,7 @@
-//! Disjunctive sums: components of different games side by side, each move in one of them.
+//! Disjunctive sums of components from different games; each move is made in one component.
 //!
-//! A [`Component`] is a small key; [`Rules`] holds the games that the keys speak of, with their tables, and is itself a
-//! [`Game`](crate::Game) whose positions are components, so that every search works on mixed sums too.
+//! A [`Component`] is a small key. [`Rules`] holds the games to which the keys belong, with their tables. It is itself
+//! a [`Game`](crate::Game) whose positions are components, so every search also works on mixed sums.
 
 mod component;
 mod rule;
@@ -21,6 +21,7 @@ pub(crate) use whole::WholeSums;
 
 /// A sum of games: the rules, and the components in the order in which they were written.
 ///
+/// # Examples
 /// ```
 /// use grundy::{Component, Limits, Nimber, Outcome, Sum, heap::HeapGame};
 /// let mut sum = Sum::default();
@@ -34,7 +35,7 @@ pub(crate) use whole::WholeSums;
 pub struct Sum {
     /// The games that the components belong to.
     pub rules: Rules,
-    /// The components, in textual order.
+    /// The components, in the order of the text.
     pub components: Vec<Component>,
 }
 
@@ -42,14 +43,14 @@ impl Sum {
     /// The value in normal play: the nim-sum of the values of the components.
     ///
     /// # Errors
-    /// As for [`Values::value`](crate::Values::value): a cycle, a limit, rules that fail.
+    /// As for [`Values::value`](crate::Values::value): a cycle, a limit, or rules that fail.
     pub fn value(&self, limits: &Limits) -> Result<Nimber, Error> {
         let mut values = Labels::new(self.rules.clone(), Grundy::default());
         let mut meter = Meter::new(limits);
         self.components.iter().map(|component| values.value(component, &mut meter)).sum()
     }
 
-    /// Who wins in normal play.
+    /// The outcome in normal play.
     ///
     /// # Errors
     /// As for [`value`](Self::value).
@@ -57,7 +58,7 @@ impl Sum {
         self.value(limits).map(Outcome::of)
     }
 
-    /// Who wins in misère play, by searching the sum whole.
+    /// The outcome in misère play, found by searching the sum as a whole.
     ///
     /// # Errors
     /// As for [`value`](Self::value).

@@ -1,23 +1,24 @@
-//! A game behind one interface, whatever the type of its positions.
+//! One interface to all games, whatever the type of their positions.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::listing::list_all;
 use crate::pool::{Lent, Pool};
 use crate::search::{Interner, Method, Values};
 use crate::{Error, Game, LoopyValue, Meter, Nimber, Options, Outcome};
 
-/// A game whose positions are numbers, with what was found of them. One virtual call a component; the search inside is that
-/// of the game's own type.
+/// A game whose positions are numbers, with the results found so far. A component costs one virtual call; the search
+/// itself works with the game's own position type.
 pub(super) trait Rule: Game<Position = u32> {
-    /// The value in normal play, if it takes no long search that has not been made.
+    /// The value in normal play, unless it takes a long search that has not been made.
     fn at_hand(&self, position: u32, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error>;
-    /// Whether these positions together are worth `value` in normal play.
+    /// Whether the sum of these positions has Grundy value `value` in normal play.
     fn are_worth(&self, positions: &[u32], value: Nimber, meter: &mut Meter<'_>) -> Result<bool, Error>;
-    /// How the value of a position that was valued was found, component by component.
+    /// How the value of a position was found, for each of its components. The position must have been valued.
     fn methods(&self, position: u32, meter: &mut Meter<'_>) -> Result<Vec<Method>, Error>;
 }
 
-/// A game with the positions that were met, by their numbers, and the engines that value them.
+/// A game, its positions met so far by number, and the engines that value them.
 pub(super) struct NumberedGame<G: Game> {
     game: Arc<G>,
     positions: Mutex<Interner<G::Position>>,
@@ -41,13 +42,13 @@ impl<G: Game> NumberedGame<G> {
         self.values(position).value(position, meter)
     }
 
-    /// An engine, if possible one that has valued this position.
+    /// An engine, preferably one that has valued this position.
     fn values(&self, position: &G::Position) -> Lent<'_, Values<G>> {
         self.values.lend(|values| (values.knows(position), values.len()), || Values::sharing(Arc::clone(&self.game)))
     }
 
     fn positions(&self) -> MutexGuard<'_, Interner<G::Position>> {
-        // Items are added in one step, so the table is whole even if a thread panicked with it.
+        // Items are added in one step, so the table is consistent even if a thread panicked while holding it.
         self.positions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -60,9 +61,9 @@ impl<G: Game> NumberedGame<G> {
         positions.iter().map(|&position| known.item(position).clone()).collect()
     }
 
-    /// Numbers the positions of options.
+    /// Numbers the positions in options.
     fn number(&self, options: &Options<G::Position>, out: &mut Options<u32>) {
-        // First, since a list that closed itself is not worth the time.
+        // This comes first: if the list closed itself, numbering would waste time.
         out.absorb(options);
         let mut positions = self.positions();
         for parts in options.iter() {
@@ -78,7 +79,7 @@ impl<G: Game> NumberedGame<G> {
     }
 }
 
-/// The game itself, its positions read as numbers and written as such: the one place where this is done.
+/// The game itself, with positions translated from and to numbers. This is the only place where that happens.
 impl<G: Game> Game for NumberedGame<G> {
     type Position = u32;
 
@@ -121,9 +122,9 @@ impl<G: Game> Game for NumberedGame<G> {
         let position = self.get(*position);
         let mut options = out.inner();
         if !self.game.options_worth(&position, value, meter, &mut options)? {
-            // All options, each asked.
+            // List all options and test each.
             let mut all = Options::new();
-            all.list_all(&*self.game, &position, meter)?;
+            list_all(&*self.game, &position, &mut all, meter)?;
             let mut values = self.values(&position);
             for parts in all.iter() {
                 if options.is_full() {
@@ -164,7 +165,7 @@ impl<G: Game> Game for NumberedGame<G> {
     }
 
     fn bytes(&self, position: &u32) -> usize {
-        // The position is held a second time, by its own game.
+        // The game stores the position a second time.
         size_of::<G::Position>() + size_of::<u32>() + self.game.bytes(self.positions().item(*position))
     }
 }

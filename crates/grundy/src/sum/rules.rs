@@ -1,4 +1,4 @@
-//! The games of a sum, and the one game that they make together.
+//! The games of a sum, combined into one game.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,18 +13,18 @@ use crate::{Error, Game, LoopyValue, Meter, Nimber, Options, Outcome};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RuleId(u32);
 
-/// The games that a sum is made of, each with the values found so far, and its set positions.
+/// The games of a sum, each with the values found so far, and the set positions.
 ///
-/// Clones share all of it, so that a component that one of them made is known to all. As a [`Game`] its positions are
-/// [`Component`]s. Several threads may ask about the same game: each question has an engine of its own while it is answered, and
-/// what the engine computed serves later questions.
+/// Clones share everything, so a component made by one of them is known to all. As a [`Game`] its positions are
+/// [`Component`]s. Several threads may ask about the same game. Each question uses an engine of its own, and what the
+/// engine computes serves later questions.
 #[derive(Clone, Default)]
 pub struct Rules {
     rules: Arc<boxcar::Vec<Arc<dyn Rule>>>,
     sets: Sets,
 }
 
-/// A game that was added to [`Rules`]: what turns its positions into components.
+/// A game that was added to [`Rules`]; it turns positions of the game into components.
 pub struct RuleHandle<G: Game> {
     id: RuleId,
     rule: Arc<NumberedGame<G>>,
@@ -37,7 +37,7 @@ impl<G: Game> Clone for RuleHandle<G> {
 }
 
 impl<G: Game> RuleHandle<G> {
-    /// The component that is this position.
+    /// The component for this position.
     ///
     /// # Errors
     /// [`Error::Overflow`] after 2^32 - 1 positions of the game.
@@ -45,7 +45,7 @@ impl<G: Game> RuleHandle<G> {
         self.rule.position(position).map(|number| Component::Of(self.id, number))
     }
 
-    /// The value of a position in normal play, from the tables that components share.
+    /// The value of a position in normal play, from the tables shared with the components.
     ///
     /// # Errors
     /// As for [`Values::value`](crate::Values::value).
@@ -65,13 +65,13 @@ impl Rules {
     pub fn add<G: Game>(&self, game: G) -> RuleHandle<G> {
         let rule = Arc::new(NumberedGame::new(game));
         let place = self.rules.push(Arc::clone(&rule) as Arc<dyn Rule>);
-        // Each rule is an allocation of its own, so memory ends before the numbers do.
+        // Each rule is a separate allocation, so memory runs out before the numbers do.
         #[expect(clippy::cast_possible_truncation, reason = "there are far fewer than 2^32 rules")]
         let id = RuleId(place as u32);
         RuleHandle { id, rule }
     }
 
-    /// The position whose options are these, each the components that it leaves. Equal sets are one component.
+    /// The position with these options, each given by its components. Equal sets are the same component.
     ///
     /// # Errors
     /// [`Error::Overflow`] after 2^32 - 1 sets.
@@ -79,8 +79,8 @@ impl Rules {
         self.sets.make(options).map(Component::Set)
     }
 
-    /// An option of a component as a person reads and writes it, given the parts that it leaves. The component's own game
-    /// writes it, since without parts nobody else knows which game has ended: `nim(0)`, not `*0`.
+    /// The option of a component that leaves these parts, in the notation that people read and write. The component's
+    /// own game writes it, since without parts only the component shows which game has ended: `nim(0)`, not `*0`.
     #[must_use]
     pub fn show_option(&self, of: &Component, parts: &[Component]) -> String {
         match (*of, parts) {
@@ -89,12 +89,12 @@ impl Rules {
         }
     }
 
-    /// The value of a component of a rule in normal play, if it takes no long search that has not been made.
+    /// The value of a component of a rule in normal play, unless it takes a long search that has not been made.
     pub(crate) fn at_hand(&self, id: RuleId, number: u32, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         self.rule(id).at_hand(number, meter)
     }
 
-    /// Whether components of one rule are together worth `value` in normal play.
+    /// Whether the sum of these components of one rule has Grundy value `value` in normal play.
     pub(crate) fn are_worth(
         &self,
         id: RuleId,
@@ -105,8 +105,8 @@ impl Rules {
         self.rule(id).are_worth(numbers, value, meter)
     }
 
-    /// How the value of a component is found: the method for each of its parts that do not touch, of which the empty game
-    /// has none. A method is chosen while a value is looked for, so ask afterwards.
+    /// How the value of a component was found: the method for each of its independent parts; the empty game has none. A
+    /// method is chosen while the value is searched for, so ask afterwards.
     ///
     /// # Errors
     /// As for [`Values::value`](crate::Values::value).
@@ -122,11 +122,10 @@ impl Rules {
         &*self.rules[id.0 as usize]
     }
 
-    /// Writes a sum; components of one rule that stand side by side are written together. The sets in it may nest as deep
-    /// as they like.
+    /// Writes a sum; adjacent components of the same rule are written together. Nested sets may be arbitrarily deep.
     fn write(&self, sum: &[Component]) -> String {
         let mut text = String::new();
-        // What is still to be written, the next on top.
+        // The pieces still to be written, the next one on top.
         let mut work = vec![Piece::Sum(sum.into())];
         while let Some(piece) = work.pop() {
             match piece {
@@ -164,7 +163,7 @@ enum Piece {
     Sum(Box<[Component]>),
 }
 
-/// How many components at the beginning of a sum are of one rule; at least 1.
+/// How many components at the start of a sum belong to the same rule; at least 1.
 fn run(sum: &[Component]) -> usize {
     let same = |component: &&Component| match (sum[0], **component) {
         (Component::Of(first, _), Component::Of(rule, _)) => first == rule,
@@ -178,7 +177,7 @@ fn numbers(run: &[Component]) -> Vec<u32> {
     run.iter().filter_map(|part| if let Component::Of(_, number) = part { Some(*number) } else { None }).collect()
 }
 
-/// Turns the options of a rule into options of the sum's game.
+/// Turns options of a rule into options of the combined game.
 fn lift(id: RuleId, options: &Options<u32>, out: &mut Options<Component>) {
     out.absorb(options);
     for parts in options.iter() {

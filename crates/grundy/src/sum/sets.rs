@@ -1,4 +1,4 @@
-//! Positions given as sets of their options, `{*1, {*1}, *2}`.
+//! Positions given as sets of their options: `{*1, {*1}, *2}`.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -6,16 +6,16 @@ use super::Component;
 use crate::Error;
 use crate::search::Interner;
 
-/// A set position, by its number in the [`Rules`](super::Rules) that hold it, and in their clones.
+/// A set position, by its number in the [`Rules`](super::Rules) that contain it, and in their clones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SetId(u32);
 
-/// The set positions that were made; clones share them. Each is a set: sorted, every option once; equal sets have one
-/// number. A set is made after its members, so there are no cycles among sets.
+/// The set positions made so far; clones share them. Each set is sorted and has no duplicates, and equal sets have the
+/// same number. A set is made after its members, so there are no cycles among sets.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sets(Arc<Mutex<Interner<Members>>>);
 
-/// The options of a set, each the components that it leaves.
+/// The options of a set, each as its components.
 pub(super) type Members = Arc<[Box<[Component]>]>;
 
 impl Sets {
@@ -23,7 +23,7 @@ impl Sets {
         let mut members: Vec<Box<[Component]>> = options
             .into_iter()
             .map(|mut parts| {
-                // The empty game, however it is written, is no part.
+                // The empty game, however it is written, is left out.
                 parts.retain(|&part| part != Component::Nim(0));
                 parts.sort_unstable();
                 parts.into_boxed_slice()
@@ -39,7 +39,7 @@ impl Sets {
     }
 
     fn table(&self) -> MutexGuard<'_, Interner<Members>> {
-        // A set is added in one step, so the table is whole even if a thread panicked with it.
+        // A set is added in one step, so the table is consistent even if a thread panicked while holding it.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

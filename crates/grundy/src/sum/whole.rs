@@ -1,4 +1,4 @@
-//! Whole sums as the vertices of a graph: what no theorem takes apart is searched as it stands.
+//! Whole sums as the vertices of a graph: a sum that no theorem splits into components is searched as it is.
 
 use std::mem;
 
@@ -9,22 +9,22 @@ use crate::graph::{Csr, LoopyValues, Remoteness, loopy_values_of_csr, remoteness
 use crate::search::Interner;
 use crate::{Bound, Convention, Error, Game, LoopyValue, Meter, Options, Outcome};
 
-/// A sum: sorted, components without options left out.
+/// A sum: sorted, without components that have no options.
 type Position = Box<[Component]>;
 
-/// All sums that can be reached from those that were asked about, and what is known of them.
+/// All sums reachable from those that were asked about, and what is known about them.
 ///
-/// A position is a multiset of components, each the representative of its class under isomorphism; each is expanded once.
-/// There can be exponentially many of them in the number of components, and infinitely many where a component leads back to
-/// itself with something beside it: limits are the only end then.
+/// A position is a multiset of components, each the representative of its isomorphism class, and each position is
+/// expanded once. Their number can be exponential in the number of components. It is infinite if a component leads back
+/// to itself with something beside it; then only a limit ends the search.
 pub(crate) struct WholeSums {
     rules: Rules,
     positions: Interner<Position>,
-    /// The options of each position; rows of positions that were not expanded yet are missing.
+    /// The options of each position. Positions that are not expanded yet have no row.
     rows: Csr,
-    /// The options of every component that was met: a rule file is asked once.
+    /// The options of every component met so far, so that the rules are asked only once.
     components: FxHashMap<Component, Vec<Vec<Component>>>,
-    /// Bytes that positions and components take outside the tables.
+    /// The bytes that positions and components take outside the tables.
     owned: usize,
     reported: usize,
     values: Option<LoopyValues>,
@@ -62,13 +62,13 @@ impl WholeSums {
         Ok(value)
     }
 
-    /// The value of a sum, if it was met on the way from one whose value was asked for.
+    /// The value of a sum, if it was met in the search for the value of another one.
     pub(crate) fn known_value(&self, sum: &[Component]) -> Option<LoopyValue> {
         let values = self.values.as_ref()?;
         Some(values.of_row(&self.rows, self.positions.find(&self.known_position(sum)?)?))
     }
 
-    /// How long play lasts if the winner makes haste and the loser delays; `None` if nobody wins.
+    /// How many moves play lasts if the winner wins as soon as possible and the loser delays; `None` for a draw.
     ///
     /// # Errors
     /// As for [`value`](Self::value).
@@ -82,7 +82,7 @@ impl WholeSums {
         self.play(convention, meter).map(|play| play.moves(number))
     }
 
-    /// Who wins a sum.
+    /// The outcome of a sum.
     ///
     /// # Errors
     /// As for [`value`](Self::value).
@@ -96,7 +96,7 @@ impl WholeSums {
         self.play(convention, meter).map(|play| play.outcome(number))
     }
 
-    /// Who wins a sum, if it was met on the way from one of which that was asked.
+    /// The outcome of a sum, if it was met in the search for the outcome of another one.
     pub(crate) fn known_outcome(&self, sum: &[Component], convention: Convention) -> Option<Outcome> {
         let play = match convention {
             Convention::Normal => self.normal.as_ref()?,
@@ -121,7 +121,8 @@ impl WholeSums {
         Ok(place.insert(play))
     }
 
-    /// Expands all that can be reached from a sum, and says which position it is. After an error what was expanded stays.
+    /// Expands all positions reachable from a sum, and returns the number of its position. After an error, expanded
+    /// positions are kept.
     fn explore(&mut self, sum: &[Component], meter: &mut Meter<'_>) -> Result<u32, Error> {
         meter.stage("positions", None);
         let root = self.reduced(sum)?;
@@ -130,14 +131,14 @@ impl WholeSums {
         let mut row = Vec::new();
         while self.rows.len() < self.positions.len() {
             self.forget();
-            // Below the number of positions, which fits.
+            // Less than the number of positions, which fits.
             #[allow(clippy::cast_possible_truncation)]
             self.expand(self.rows.len() as u32, &mut row, meter)?;
         }
         Ok(number)
     }
 
-    /// What was known is not known of positions that come later.
+    /// Drops the results, which do not cover positions added later.
     fn forget(&mut self) {
         (self.values, self.normal, self.misere) = (None, None, None);
     }
@@ -148,9 +149,10 @@ impl WholeSums {
         row.clear();
         for (place, component) in position.iter().enumerate() {
             if place > 0 && position[place - 1] == *component {
-                continue; // a move in the twin of a component leads to the same sums
+                continue; // moves in equal components lead to the same sums
             }
-            // Taken out while its parts are looked up: it is not among them, or is known to have options.
+            // The options are taken out of the map while they are used. If the component itself is looked up meanwhile,
+            // it is known to have options.
             let options = mem::take(self.components.entry(*component).or_default());
             let listed: Result<(), Error> = options.iter().try_for_each(|parts| {
                 let rest = position[..place].iter().chain(&position[place + 1..]);
@@ -169,7 +171,7 @@ impl WholeSums {
         self.charge(meter)
     }
 
-    /// The position that these components are, where `taken` is known to have options.
+    /// The position with these components, where `taken` is known to have options.
     fn position_besides(
         &mut self,
         mut sum: Vec<Component>,
@@ -203,7 +205,7 @@ impl WholeSums {
         Ok(left.into_boxed_slice())
     }
 
-    /// The same, if all these components were met.
+    /// As [`position`](Self::position), if all these components have been met.
     fn known_position(&self, sum: &[Component]) -> Option<Position> {
         let mut left = self.reduced(sum).ok()?;
         if left.iter().any(|component| !self.components.contains_key(component)) {
@@ -222,7 +224,7 @@ impl WholeSums {
         Ok(parts)
     }
 
-    /// Lists the options of a component if that was not done yet, and says whether it has none.
+    /// Lists the options of a component unless they are known, and returns whether it has none.
     fn list(&mut self, component: &Component, meter: &mut Meter<'_>) -> Result<bool, Error> {
         if let Some(options) = self.components.get(component) {
             return Ok(options.is_empty());

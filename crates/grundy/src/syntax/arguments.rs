@@ -1,4 +1,4 @@
-//! What stands in a component's brackets, and the readers that rules share.
+//! The arguments of a component, and the readers that rules share.
 
 use std::borrow::Cow;
 
@@ -7,12 +7,13 @@ use super::{NotationError, Span, integer, string};
 
 /// The text between the brackets of a component, or between the braces of a rule's parameters.
 ///
-/// Each rule reads its own arguments, most of them with [`items`](Self::items) or [`integers`](Self::integers). Errors
-/// point into the text that the arguments were cut from.
+/// Each rule reads its own arguments, usually with [`items`](Self::items) or [`integers`](Self::integers). Errors refer
+/// to places in the text that the arguments were taken from.
 ///
+/// # Examples
 /// ```
 /// use grundy::syntax::{Arguments, Span};
-/// let arguments = Arguments::new("\"moves.dot\", a, 7", 6);     // cut from: graph("moves.dot", a, 7)
+/// let arguments = Arguments::new("\"moves.dot\", a, 7", 6);     // taken from: graph("moves.dot", a, 7)
 /// let items = arguments.items()?;
 /// assert_eq!(items[0].string()?, "moves.dot");
 /// assert_eq!(items[1].word()?, "a");
@@ -27,26 +28,27 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Arguments of that text, which begins at offset `start` of the text they were cut from.
+    /// Arguments with this text, which starts at offset `start` of the text they are taken from.
     #[must_use]
     pub fn new(text: impl Into<String>, start: usize) -> Self {
         Self { text: text.into(), start }
     }
 
-    /// The text exactly as it was written, white space included.
+    /// The text exactly as written, including white space.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The place between the brackets, white space included.
+    /// The place between the brackets, including white space.
     #[must_use]
     pub const fn span(&self) -> Span {
         Span::new(self.start, self.start + self.text.len())
     }
 
-    /// Everything, as one item: for an argument that runs to the closing bracket, such as a graph.
+    /// All arguments as one item, for an argument that extends to the closing bracket, such as a graph.
     ///
+    /// # Examples
     /// ```
     /// use grundy::syntax::Arguments;
     /// let arguments = Arguments::new("edges:0-1, 1-2", 0);
@@ -60,24 +62,24 @@ impl Arguments {
         Item::trimmed(&self.text, self.start)
     }
 
-    /// The pieces between commas; see [`Item::items`].
+    /// The items between commas; see [`Item::items`].
     ///
     /// # Errors
-    /// If a piece is empty, as in `1,,2` or `1,`.
+    /// If an item is empty, as in `1,,2` or `1,`.
     pub fn items(&self) -> Result<Vec<Item<'_>>, NotationError> {
         self.whole().items()
     }
 
-    /// The pieces between commas, each an integer, with their places.
+    /// The items between commas as integers, with their places.
     ///
     /// # Errors
-    /// If a piece is empty, or is not an integer from 0 to 2^64-1.
+    /// If an item is empty, or is not an integer from 0 to 2^64-1.
     pub fn integers(&self) -> Result<Vec<(u64, Span)>, NotationError> {
         self.items()?.into_iter().map(|item| Ok((item.integer()?, item.span()))).collect()
     }
 }
 
-/// A piece of some arguments, without the white space around it.
+/// A part of some arguments, without surrounding white space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item<'a> {
     text: &'a str,
@@ -85,7 +87,7 @@ pub struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// The item of a text at offset `start`, less the white space around it.
+    /// The item with this text at offset `start`, without surrounding white space.
     fn trimmed(text: &'a str, start: usize) -> Self {
         let from_first = text.trim_start();
         Self { text: from_first.trim_end(), start: start + text.len() - from_first.len() }
@@ -97,30 +99,31 @@ impl<'a> Item<'a> {
         self.text
     }
 
-    /// The place; empty if the item is.
+    /// The place; an empty span if the item is empty.
     #[must_use]
     pub const fn span(&self) -> Span {
         Span::new(self.start, self.start + self.text.len())
     }
 
-    /// Whether nothing is written here.
+    /// Whether the item is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// Whether the item begins as a string.
+    /// Whether the item starts with a string.
     #[must_use]
     pub fn is_string(&self) -> bool {
         self.text.starts_with('"')
     }
 
-    /// The pieces between commas, of which those in strings and in brackets do not count. An empty text has no pieces.
-    ///
-    /// Time O(length of the text).
+    /// The items between commas. Commas inside strings and brackets do not count. An empty text has no items.
     ///
     /// # Errors
-    /// If a piece is empty, as in `1,,2` or `1,`.
+    /// If an item is empty, as in `1,,2` or `1,`.
+    ///
+    /// # Complexity
+    /// Time O(length of the text).
     pub fn items(&self) -> Result<Vec<Self>, NotationError> {
         if self.is_empty() {
             return Ok(Vec::new());
@@ -145,11 +148,11 @@ impl<'a> Item<'a> {
         Ok(items)
     }
 
-    /// What stands before and after the first `separator` that is outside strings and brackets: the two numbers of
-    /// `3:5` or `3x4`, the two ends of `1-2`. `None` if there is none. Either side may be empty.
+    /// The parts before and after the first `separator` outside strings and brackets: the two numbers of `3:5` or
+    /// `3x4`, the two ends of `1-2`. `None` if there is no separator. Either part may be empty.
     ///
     /// # Errors
-    /// If a string is malformed, which no text between brackets that were parsed has.
+    /// If a string is malformed; this cannot happen inside brackets that have been parsed.
     pub fn split_once(&self, separator: &str) -> Result<Option<(Self, Self)>, NotationError> {
         Ok(self.find(separator, 0)?.map(|at| {
             let after = at + separator.len();
@@ -157,7 +160,7 @@ impl<'a> Item<'a> {
         }))
     }
 
-    /// The first place from offset `from` of this item where `separator` is outside strings and brackets.
+    /// The first place at or after offset `from` of this item where `separator` is outside strings and brackets.
     fn find(&self, separator: &str, from: usize) -> Result<Option<usize>, NotationError> {
         let mut depth = 0_usize;
         let mut at = from;
@@ -179,19 +182,20 @@ impl<'a> Item<'a> {
         Ok(None)
     }
 
-    /// The integer that is written here.
+    /// The item as an integer.
     ///
     /// # Errors
-    /// If it is negative, above 2^64-1, a fraction, or no number at all.
+    /// If it is negative, above 2^64-1, a fraction, or not a number.
     pub fn integer(&self) -> Result<u64, NotationError> {
         integer::read(self.text, self.span())
     }
 
-    /// The integers `lo..hi`, both included, or one integer alone, which is `lo` and `hi`.
+    /// The range `lo..hi` with both ends included, or a single integer, which is both `lo` and `hi`.
     ///
     /// # Errors
-    /// If either is not an [`integer`](Self::integer), or if `lo` is above `hi`.
+    /// If an end is not an [`integer`](Self::integer), or if `lo` is above `hi`.
     ///
+    /// # Examples
     /// ```
     /// use grundy::syntax::Arguments;
     /// let arguments = Arguments::new("1..3, 7", 0);
@@ -212,15 +216,15 @@ impl<'a> Item<'a> {
         Ok((lo, hi))
     }
 
-    /// What the string that is written here says.
+    /// The contents of the item as a string.
     ///
     /// # Errors
-    /// If this is not one string in double quotes.
+    /// If this is not a single string in double quotes.
     pub fn string(&self) -> Result<String, NotationError> {
         if !self.is_string() {
             let error = NotationError::new(self.span(), format!("expected a string, found {}", quoted(self.text)));
             return Err(
-                error.with_help(format!("a string stands in double quotes: {}", quoted(&string::encode(self.text))))
+                error.with_help(format!("write a string in double quotes: {}", quoted(&string::encode(self.text))))
             );
         }
         let end = string::end(self.text, 0).map_err(|error| self.shifted(error))?;
@@ -231,10 +235,10 @@ impl<'a> Item<'a> {
         string::decode(self.text, self.span())
     }
 
-    /// A word, such as the name of a vertex: letters A-Z and a-z, digits, `_`, `.` and `-`, or any string.
+    /// The item as a word, such as the name of a vertex: letters A-Z and a-z, digits, `_`, `.` and `-`, or any string.
     ///
     /// # Errors
-    /// If nothing is written here, or something else.
+    /// If the item is empty or anything else.
     pub fn word(&self) -> Result<Cow<'a, str>, NotationError> {
         if self.is_string() {
             return self.string().map(Cow::Owned);
@@ -249,14 +253,14 @@ impl<'a> Item<'a> {
                 let shown = quoted(&self.text[i..i + c.len_utf8()]);
                 Err(NotationError::new(
                     Span::new(at, at + c.len_utf8()),
-                    format!("a name cannot hold {shown} as it is"),
+                    format!("an unquoted name cannot contain {shown}"),
                 )
-                .with_help(format!("as a string any name will do: {}", quoted(&string::encode(self.text)))))
+                .with_help(format!("write it as a string: {}", quoted(&string::encode(self.text)))))
             }
         }
     }
 
-    /// An error about this item's own text, as one about the text the item was cut from.
+    /// Shifts the place of an error from this item's text to the text the item was taken from.
     fn shifted(&self, mut error: NotationError) -> NotationError {
         error.span = Span::new(error.span.start + self.start, error.span.end + self.start);
         error
@@ -312,7 +316,7 @@ mod tests {
         assert_eq!(integers, [(5, Span::new(4, 5)), (u64::MAX, Span::new(7, 27))]);
         assert_eq!(Arguments::new("", 4).integers(), Ok(vec![]));
         for (text, message) in [
-            ("5, -3", "`-3` is negative: expected an integer from 0"),
+            ("5, -3", "`-3` is negative: expected a non-negative integer"),
             ("5, 18446744073709551616", "`18446744073709551616` is too large: at most 18446744073709551615"),
             ("5, 1.5", "`1.5` is a fraction: expected an integer"),
             ("5, x", "expected an integer, found `x`"),
@@ -331,7 +335,7 @@ mod tests {
             ("3..", 13..13, "an integer is missing here"),
             ("..3", 10..10, "an integer is missing here"),
             ("1...3", 13..15, "`.3` is a fraction: expected an integer"),
-            ("1..-3", 13..15, "`-3` is negative: expected an integer from 0"),
+            ("1..-3", 13..15, "`-3` is negative: expected a non-negative integer"),
         ] {
             assert_eq!(fault(with_item(text, |i| i.range())), (span, message.to_owned()), "{text}");
         }
@@ -345,8 +349,8 @@ mod tests {
             ("", 10..10, "expected a string, found ``"),
             ("\"a\" b", 14..15, "unexpected `b` after the string"),
             (" \"a", 11..12, "this string is never closed"),
-            (" \"\\x\"", 12..14, "`\\x` is not an escape of a string"),
-            ("\"\\ud800\"", 10..18, "a `\\u` escape of this string is not a character"),
+            (" \"\\x\"", 12..14, "`\\x` is not a valid escape"),
+            ("\"\\ud800\"", 10..18, "a `\\u` escape in this string is not a valid character"),
         ] {
             assert_eq!(fault(with_item(text, |i| i.string())), (span, message.to_owned()), "{text}");
         }
@@ -358,7 +362,7 @@ mod tests {
         assert_eq!(with_item("\"v 1\"", |i| i.word().map(Cow::into_owned)).as_deref(), Ok("v 1"));
         assert_eq!(
             fault(with_item("vé", |i| i.word().map(Cow::into_owned))),
-            (11..13, "a name cannot hold `é` as it is".to_owned())
+            (11..13, "an unquoted name cannot contain `é`".to_owned())
         );
         assert_eq!(
             fault(with_item("", |i| i.word().map(Cow::into_owned))),

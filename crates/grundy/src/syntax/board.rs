@@ -1,25 +1,26 @@
-//! Boards as an argument: `4x5`, and squares row by row, `"......./##.####"`.
+//! Boards as arguments: `4x5`, or squares row by row, `"......./##.####"`.
 
 use super::character::quoted;
 use super::{Item, NotationError, Span};
 
-/// A board as it is written: rows of squares, all of the same length. It need not have a square.
+/// A board as written: rows of squares, all of the same length. It may have no squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The number of rows, at least 1.
     pub rows: usize,
     /// The number of squares in a row.
     pub columns: usize,
-    /// What stands for each square, row by row.
+    /// The character of each square, row by row.
     pub squares: Vec<char>,
 }
 
 impl Item<'_> {
-    /// The two numbers of `RxC`: rows, and columns.
+    /// The two numbers of `RxC`: rows and columns.
     ///
     /// # Errors
-    /// If this is not two integers with an `x` between them.
+    /// If this is not two integers separated by an `x`.
     ///
+    /// # Examples
     /// ```
     /// use grundy::syntax::Arguments;
     /// assert_eq!(Arguments::new("4 x 5", 0).whole().rows_by_columns()?, (4, 5));
@@ -36,20 +37,22 @@ impl Item<'_> {
         Err(NotationError::new(self.span(), message).with_help("write `2x5` for 2 rows of 5"))
     }
 
-    /// The integer that this is. If it goes on, somebody wrote several boards or graphs.
+    /// The item as an integer. If it contains a comma, the error suggests a sum, since several boards or graphs were
+    /// written.
     pub(super) fn only_integer(&self) -> Result<u64, NotationError> {
         self.integer().map_err(|error| match self.text().contains(',') {
-            true => error.with_help("one board or graph is one component: write a sum of several, with `+`"),
+            true => error.with_help("each board or graph is one component: join several with `+`"),
             false => error,
         })
     }
 
-    /// The board that the string here draws: a character a square, `/` between rows. `squares` are the characters that may
-    /// stand for a square.
+    /// The board that this string draws, with one character for each square and `/` between rows. `squares` are the
+    /// characters allowed for squares.
     ///
     /// # Errors
-    /// If this is no string, a character is none of `squares`, or the rows differ in length.
+    /// If this is not a string, a character is not one of `squares`, or the rows differ in length.
     ///
+    /// # Examples
     /// ```
     /// use grundy::syntax::Arguments;
     /// let board = Arguments::new("\"..#/#..\"", 0).whole().board(".#")?;
@@ -59,7 +62,8 @@ impl Item<'_> {
     /// ```
     pub fn board(&self, squares: &str) -> Result<Board, NotationError> {
         let text = self.string()?;
-        // A string without escapes stands in the text as it is, after its quote; one with escapes is named whole.
+        // A string without escapes appears in the text as it is, after its quote. One with escapes is marked as a
+        // whole.
         let place = |from: usize, to: usize| {
             let start = self.span().start + 1;
             if self.text().contains('\\') { self.span() } else { Span::new(start + from, start + to) }
@@ -70,7 +74,7 @@ impl Item<'_> {
             for (at, c) in row.char_indices() {
                 if !squares.contains(c) {
                     let span = place(start + at, start + at + c.len_utf8());
-                    let message = format!("{} is no square of this board", quoted(c.encode_utf8(&mut [0; 4])));
+                    let message = format!("{} is not a square of this board", quoted(c.encode_utf8(&mut [0; 4])));
                     return Err(NotationError::new(span, message).with_help(squares_are(squares)));
                 }
                 board.squares.push(c);
@@ -80,9 +84,9 @@ impl Item<'_> {
                 board.columns = length;
             } else if length != board.columns {
                 let message =
-                    format!("row {} has {length} squares, and those above have {}", board.rows + 1, board.columns);
+                    format!("row {} has {length} squares, but the rows above have {}", board.rows + 1, board.columns);
                 let error = NotationError::new(place(start, start + row.len()), message);
-                return Err(error.with_help("all rows of a board are of the same length"));
+                return Err(error.with_help("all rows of a board have the same length"));
             }
             board.rows += 1;
             start += row.len() + 1;
@@ -91,7 +95,7 @@ impl Item<'_> {
     }
 }
 
-/// What may be written: "a square is `.` or `#`, and `/` begins the next row".
+/// Lists the allowed characters: "a square is `.` or `#`, and `/` begins the next row".
 fn squares_are(squares: &str) -> String {
     let named: Vec<String> = squares.chars().map(|c| format!("`{c}`")).collect();
     let listed = match named.split_last() {
@@ -119,14 +123,14 @@ mod tests {
         let several = read("2x2, 1x3").unwrap_err();
         assert_eq!(
             several.help.as_deref(),
-            Some("one board or graph is one component: write a sum of several, with `+`")
+            Some("each board or graph is one component: join several with `+`")
         );
         for (text, span, message) in [
             ("", 10..10, "rows and columns are missing here"),
             ("12", 10..12, "expected rows and columns, found `12`"),
             ("4x", 12..12, "an integer is missing here"),
             ("4x5x6", 12..15, "expected an integer, found `5x6`"),
-            ("-4x5", 10..12, "`-4` is negative: expected an integer from 0"),
+            ("-4x5", 10..12, "`-4` is negative: expected a non-negative integer"),
             ("4X5", 10..13, "expected rows and columns, found `4X5`"),
         ] {
             assert_eq!(fault(read(text)), (span, message.to_owned()), "{text}");
@@ -147,10 +151,10 @@ mod tests {
     fn a_board_that_is_none_is_an_error_at_its_place() {
         for (text, span, message) in [
             ("x../.o.", 10..17, "expected a string, found `x../.o.`"),
-            ("\"x./.é\"", 15..17, "`é` is no square of this board"),
-            ("\"x./..o/..\"", 14..17, "row 2 has 3 squares, and those above have 2"),
-            ("\"x./..\\/o\"", 10..20, "row 3 has 1 squares, and those above have 2"),
-            ("\"../\"", 14..14, "row 2 has 0 squares, and those above have 2"),
+            ("\"x./.é\"", 15..17, "`é` is not a square of this board"),
+            ("\"x./..o/..\"", 14..17, "row 2 has 3 squares, but the rows above have 2"),
+            ("\"x./..\\/o\"", 10..20, "row 3 has 1 squares, but the rows above have 2"),
+            ("\"../\"", 14..14, "row 2 has 0 squares, but the rows above have 2"),
         ] {
             assert_eq!(fault(Arguments::new(text, 10).whole().board("xo.")), (span, message.to_owned()), "{text}");
         }

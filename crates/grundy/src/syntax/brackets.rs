@@ -1,9 +1,10 @@
-//! Brackets that match.
+//! Matching brackets.
 
 use super::{NotationError, Span, string};
 
-/// Where the bracket at `opening` is closed: the offset of the closing bracket. Strings are passed over whole.
+/// The offset of the bracket that closes the one at `opening`. Strings are skipped as a whole.
 ///
+/// # Complexity
 /// Time and space O(length of the bracketed text).
 pub(super) fn closing(text: &str, opening: usize) -> Result<usize, NotationError> {
     let bytes = text.as_bytes();
@@ -43,7 +44,7 @@ const fn partner(opening: u8) -> char {
     }
 }
 
-/// The error that the text ends before the bracket at `opening` is closed.
+/// The error for a text that ends before the bracket at `opening` is closed.
 pub(super) fn unclosed(text: &str, opening: usize) -> NotationError {
     let (bracket, closing, place) = describe(text, opening);
     NotationError::new(
@@ -53,7 +54,7 @@ pub(super) fn unclosed(text: &str, opening: usize) -> NotationError {
     .with_related(Span::new(opening, opening + 1), format!("this `{bracket}` is never closed"))
 }
 
-/// The error that the bracket at `closing` does not fit the one at `opening`.
+/// The error for a bracket at `closing` that does not match the one at `opening`.
 pub(super) fn mismatched(text: &str, opening: usize, closing: usize) -> NotationError {
     let (bracket, wanted, place) = describe(text, opening);
     let span = Span::new(closing, closing + 1);
@@ -65,13 +66,13 @@ pub(super) fn mismatched(text: &str, opening: usize, closing: usize) -> Notation
     .with_related(Span::new(opening, opening + 1), format!("this `{bracket}` is still open"))
 }
 
-/// The error that the bracket at `closing` was never opened.
+/// The error for a bracket at `closing` that was never opened.
 pub(super) fn stray(text: &str, closing: usize) -> NotationError {
     let span = Span::new(closing, closing + 1);
-    NotationError::new(span, format!("this `{}` closes nothing", &text[span.range()]))
+    NotationError::new(span, format!("this `{}` has no matching opening bracket", &text[span.range()]))
 }
 
-/// An opening bracket, its partner, and its place counted in characters from 1.
+/// An opening bracket, its partner, and its position counted in characters from 1.
 fn describe(text: &str, opening: usize) -> (char, char, usize) {
     let bracket = text.as_bytes()[opening];
     (char::from(bracket), partner(bracket), text[..opening].chars().count() + 1)

@@ -1,24 +1,24 @@
-//! Single characters: which ones make words, how they are shown, and what a foreign one was meant to be.
+//! Classes of characters, how characters are quoted, and suggestions for look-alikes.
 
-/// The most characters of the user's text that a message repeats.
+/// How many characters of the user's text a message quotes at most.
 const SHOWN: usize = 40;
 
-/// Whether `c` may stand in a word: a name, a code without its brackets, a number, the name of a vertex.
+/// Whether `c` may be part of a word: a name, a code without its brackets, a number, the name of a vertex.
 pub(super) const fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-')
 }
 
-/// Whether `c` may begin a term of a sum.
+/// Whether `c` may start a term of a sum.
 pub(super) const fn begins_term(c: char) -> bool {
     is_word(c) || matches!(c, '*' | '{' | '(' | '"')
 }
 
-/// Whether the notation has a use for `c` at all.
+/// Whether the notation uses `c` at all.
 pub(super) const fn is_known(c: char) -> bool {
     begins_term(c) || matches!(c, ')' | '}' | '[' | ']' | '+' | ',' | ':')
 }
 
-/// The text between back-quotes as a message shows it: invisible characters escaped, a long text cut.
+/// The text in back-quotes for a message: invisible characters are escaped, and a long text is cut.
 pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from("`");
     for (count, c) in text.chars().enumerate() {
@@ -35,11 +35,11 @@ pub(super) fn quoted(text: &str) -> String {
     out
 }
 
-/// What to type instead of a character that only looks right, as word processors and papers have it.
+/// What to type instead of a look-alike character from a word processor or a paper.
 pub(super) const fn advice(c: char) -> Option<&'static str> {
     match c {
         '“' | '”' | '„' | '«' | '»' | '\'' | '‘' | '’' => {
-            Some("a string stands in straight double quotes: `\"`")
+            Some("write a string in straight double quotes: `\"`")
         }
         '⊕' | '＋' => Some("terms are joined by `+`"),
         '∗' | '⋆' | '★' | '＊' => Some("a nim-heap is written `*3`"),

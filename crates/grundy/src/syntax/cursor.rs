@@ -1,9 +1,9 @@
-//! A place in the text that moves on.
+//! A cursor in a text.
 
 use super::character::{advice, is_known, is_word, quoted};
 use super::{NotationError, Span};
 
-/// A text and how far it has been read; `at` is always on a character boundary.
+/// A text and the offset up to which it has been read; `at` is always on a character boundary.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'a> {
     pub(super) text: &'a str,
@@ -20,7 +20,7 @@ impl<'a> Cursor<'a> {
         self.text[self.at..].chars().next()
     }
 
-    /// Where the next character is; the end of the text is an empty span.
+    /// The place of the next character; an empty span at the end of the text.
     pub(super) fn here(&self) -> Span {
         Span::new(self.at, self.at + self.peek().map_or(0, char::len_utf8))
     }
@@ -30,7 +30,7 @@ impl<'a> Cursor<'a> {
         self.take_while(char::is_whitespace);
     }
 
-    /// Moves past the longest run of characters that can make a word, and returns it.
+    /// Moves past the longest run of word characters and returns it.
     pub(super) fn take_word(&mut self) -> &'a str {
         self.take_while(is_word)
     }
@@ -42,7 +42,7 @@ impl<'a> Cursor<'a> {
         &rest[..length]
     }
 
-    /// The error that the next character is not what was `expected`.
+    /// The error for a next character that is not `expected`.
     pub(super) fn unexpected(&self, expected: &str) -> NotationError {
         let Some(c) = self.peek() else {
             return NotationError::new(self.here(), format!("expected {expected}, found the end of the text"));

@@ -1,8 +1,8 @@
-//! Places in a text, and errors that point at them.
+//! Places in a text, and errors that refer to them.
 
 use std::ops::Range;
 
-/// A piece of a text, as byte offsets: from `start`, up to and without `end`. Both lie on character boundaries.
+/// A part of a text in byte offsets, from `start` up to but not including `end`. Both lie on character boundaries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The offset of the first byte.
@@ -12,7 +12,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The bytes from `start` up to and without `end`.
+    /// The bytes from `start` up to but not including `end`.
     #[must_use]
     pub const fn new(start: usize, end: usize) -> Self {
         Self { start, end }
@@ -24,7 +24,7 @@ impl Span {
         Self::new(offset, offset)
     }
 
-    /// Everything from the start of this span to the end of `last`.
+    /// The span from the start of this one to the end of `last`.
     #[must_use]
     pub const fn to(self, last: Self) -> Self {
         Self::new(self.start, last.end)
@@ -36,19 +36,19 @@ impl Span {
         self.end.saturating_sub(self.start)
     }
 
-    /// Whether the span is a place between two characters.
+    /// Whether the span is empty, a place between two characters.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// The span as a range, which indexes a `str`.
+    /// The span as a range, for indexing a `str`.
     #[must_use]
     pub const fn range(self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// The piece of `text` that the span names; `None` if it was made for another text.
+    /// The part of `text` at this span; `None` if the span does not fit the text.
     #[must_use]
     pub fn slice(self, text: &str) -> Option<&str> {
         text.get(self.range())
@@ -61,9 +61,9 @@ impl From<Span> for Range<usize> {
     }
 }
 
-/// A text that cannot be read, or that means nothing: what is wrong, where, and what to write instead.
+/// A text that cannot be read or has no meaning: what is wrong, where, and what to write instead.
 ///
-/// The message is whole without the other fields; a face that can show the text marks the spans in it.
+/// The message is complete without the other fields. A front end that can show the text marks the spans in it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 #[non_exhaustive]
@@ -72,36 +72,36 @@ pub struct NotationError {
     pub message: String,
     /// Where it is wrong.
     pub span: Span,
-    /// What to write instead, if that can be guessed.
+    /// What to write instead, if there is a suggestion.
     pub help: Option<String>,
-    /// A second place that matters, such as the bracket that is never closed.
+    /// A related place, such as the bracket that is never closed.
     pub related: Option<Related>,
 }
 
-/// A second place in the text that an error is about.
+/// A related place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
     /// The place.
     pub span: Span,
-    /// What it has to do with the error.
+    /// How it is related to the error.
     pub message: String,
 }
 
 impl NotationError {
-    /// The error that says `message` of the text at `span`.
+    /// An error with this message at `span`.
     #[must_use]
     pub fn new(span: Span, message: impl Into<String>) -> Self {
         Self { message: message.into(), span, help: None, related: None }
     }
 
-    /// The same error with advice.
+    /// The same error with a suggestion.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// The same error with a second place.
+    /// The same error with a related place.
     #[must_use]
     pub fn with_related(mut self, span: Span, message: impl Into<String>) -> Self {
         self.related = Some(Related { span, message: message.into() });

@@ -1,4 +1,4 @@
-//! What the grammar says when it is not obeyed. Each error is built at the cursor, where reading stopped.
+//! The errors of the grammar. Each is built at the cursor, where parsing stopped.
 
 use super::brackets::{mismatched, stray, unclosed};
 use super::character::{begins_term, is_word, quoted};
@@ -6,10 +6,10 @@ use super::cursor::Cursor;
 use super::grammar::{Before, Open};
 use super::{NotationError, RuleKind, RuleText, Span, integer};
 
-/// What a term looks like.
+/// How a term looks.
 const TERM: &str = "a position such as `nim(3, 4)` or `*3`";
 
-/// The error that a number stands where a position should, if one does.
+/// The error for a number in place of a position, if there is one.
 pub(super) fn bare_number(cursor: &Cursor<'_>) -> Option<NotationError> {
     let mut ahead = *cursor;
     let word = ahead.take_word();
@@ -19,7 +19,7 @@ pub(super) fn bare_number(cursor: &Cursor<'_>) -> Option<NotationError> {
     }
     let shown = quoted(word);
     let message = if digits.len() < word.len() {
-        format!("{shown} is negative, which no position is")
+        format!("{shown} is a negative integer, not a position")
     } else {
         format!("{shown} is an integer, not a position")
     };
@@ -27,22 +27,22 @@ pub(super) fn bare_number(cursor: &Cursor<'_>) -> Option<NotationError> {
     Some(error.with_help(format!("a nim-heap is written {}", quoted(&format!("*{digits}")))))
 }
 
-/// The error that no arguments follow `rule`.
+/// The error for a rule without arguments.
 pub(super) fn no_arguments(cursor: &Cursor<'_>, rule: &RuleText) -> NotationError {
     let name = rule.canonical();
     let error = match cursor.peek() {
         Some('{') => {
             let message = match rule.kind {
                 RuleKind::Code(_) => "a code takes no parameters",
-                RuleKind::File(_) => "a file of rules takes no parameters",
+                RuleKind::File(_) => "a rule file takes no parameters",
                 RuleKind::Named { .. } => "a rule takes its parameters in one pair of braces",
             };
             NotationError::new(cursor.here(), message)
         }
         Some('[') if matches!(rule.kind, RuleKind::Code(_)) => {
-            return NotationError::new(cursor.here(), "no white space may stand inside a code");
+            return NotationError::new(cursor.here(), "a code must not contain white space");
         }
-        Some('[') => NotationError::new(cursor.here(), "arguments stand in round brackets"),
+        Some('[') => NotationError::new(cursor.here(), "arguments are written in round brackets"),
         Some(c) if !begins_term(c) && !matches!(c, '+' | ',' | ')' | '}') => {
             cursor.unexpected("the rule's arguments in brackets")
         }
@@ -54,7 +54,7 @@ pub(super) fn no_arguments(cursor: &Cursor<'_>, rule: &RuleText) -> NotationErro
     error.with_help(format!("write {}", quoted(&format!("{name}(...)"))))
 }
 
-/// The error that no term stands where one must.
+/// The error for a missing term.
 pub(super) fn no_term(cursor: &Cursor<'_>, before: Before, innermost: Option<&Open>) -> NotationError {
     let (text, here) = (cursor.text, cursor.here());
     match (before, cursor.peek(), innermost) {
@@ -74,7 +74,7 @@ pub(super) fn no_term(cursor: &Cursor<'_>, before: Before, innermost: Option<&Op
     }
 }
 
-/// The error that a term is followed by neither `+` nor the end of its sum.
+/// The error for a term that is followed neither by `+` nor by the end of its sum.
 pub(super) fn no_plus(cursor: &Cursor<'_>, innermost: Option<&Open>) -> NotationError {
     let expected = match innermost {
         None => "`+` or the end",
@@ -126,9 +126,9 @@ mod tests {
             ("{*1,,*2}", 3..4, "expected a position after this `,`".to_owned()),
             ("{,*2}", 1..2, format!("{TERM}, found `,`")),
             ("()", 0..2, "these brackets are empty".to_owned()),
-            ("*1)", 2..3, "this `)` closes nothing".to_owned()),
-            ("}", 0..1, "this `}` closes nothing".to_owned()),
-            ("nim(3))", 6..7, "this `)` closes nothing".to_owned()),
+            ("*1)", 2..3, "this `)` has no matching opening bracket".to_owned()),
+            ("}", 0..1, "this `}` has no matching opening bracket".to_owned()),
+            ("nim(3))", 6..7, "this `)` has no matching opening bracket".to_owned()),
             ("{*1)", 3..4, "expected `}`, found `)`: it cannot close the `{` at character 1".to_owned()),
             ("{)", 1..2, "expected `}`, found `)`: it cannot close the `{` at character 1".to_owned()),
             ("nim(3]", 5..6, "expected `)`, found `]`: it cannot close the `(` at character 4".to_owned()),
@@ -136,17 +136,17 @@ mod tests {
             ("*1 + {{}", 8..8, "expected `}` before the end: the `{` at character 6 is never closed".to_owned()),
             ("{*1, ", 5..5, "expected `}` before the end: the `{` at character 1 is never closed".to_owned()),
             ("nim(3", 5..5, "expected `)` before the end: the `(` at character 4 is never closed".to_owned()),
-            ("0.7 [3](4)", 4..5, "no white space may stand inside a code".to_owned()),
+            ("0.7 [3](4)", 4..5, "a code must not contain white space".to_owned()),
             ("é", 0..2, "unexpected character `é`: expected a position such as `nim(3, 4)` or `*3`".to_owned()),
             ("*1 é", 3..5, "unexpected character `é`: expected `+` or the end".to_owned()),
             ("nim$", 3..4, "unexpected character `$`: expected the rule's arguments in brackets".to_owned()),
             ("cram(\"..)", 5..6, "this string is never closed".to_owned()),
-            ("cram(\"\\q\")", 6..8, "`\\q` is not an escape of a string".to_owned()),
-            ("cram(\"\\ud800\")", 5..13, "a `\\u` escape of this string is not a character".to_owned()),
+            ("cram(\"\\q\")", 6..8, "`\\q` is not a valid escape".to_owned()),
+            ("cram(\"\\ud800\")", 5..13, "a `\\u` escape in this string is not a valid character".to_owned()),
             ("*", 0..1, "`*` needs an integer".to_owned()),
             ("* + *1", 0..1, "`*` needs an integer".to_owned()),
             ("*x", 1..2, "expected an integer, found `x`".to_owned()),
-            ("*-3", 1..3, "`-3` is negative: expected an integer from 0".to_owned()),
+            ("*-3", 1..3, "`-3` is negative: expected a non-negative integer".to_owned()),
             ("*1.5", 1..4, "`1.5` is a fraction: expected an integer".to_owned()),
             (
                 "*18446744073709551616",
@@ -169,20 +169,20 @@ mod tests {
                 "`18446744073709551616` is an integer, not a position",
                 "a nim-heap is written `*18446744073709551616`",
             ),
-            ("-3", 0..2, "`-3` is negative, which no position is", "a nim-heap is written `*3`"),
+            ("-3", 0..2, "`-3` is a negative integer, not a position", "a nim-heap is written `*3`"),
             ("nim", 0..3, "`nim` needs its arguments in brackets", "write `nim(...)`"),
             ("(nim + *1)", 1..4, "`nim` needs its arguments in brackets", "write `nim(...)`"),
             ("nim 3", 0..3, "`nim` needs its arguments in brackets", "write `nim(...)`"),
             ("subtract{1, 3}", 0..14, "`subtract{1, 3}` needs its arguments in brackets", "write `subtract{1,3}(...)`"),
             ("0.77", 0..4, "`0.77` needs its arguments in brackets", "write `0.77(...)`"),
             ("\"a.star\"", 0..8, "`\"a.star\"` needs its arguments in brackets", "write `\"a.star\"(...)`"),
-            ("nim[3, 4]", 3..4, "arguments stand in round brackets", "write `nim(...)`"),
+            ("nim[3, 4]", 3..4, "arguments are written in round brackets", "write `nim(...)`"),
             ("0.77{1}(3)", 4..5, "a code takes no parameters", "write `0.77(...)`"),
-            ("\"a\"{1}(3)", 3..4, "a file of rules takes no parameters", "write `\"a\"(...)`"),
+            ("\"a\"{1}(3)", 3..4, "a rule file takes no parameters", "write `\"a\"(...)`"),
             ("x{1}{2}(3)", 4..5, "a rule takes its parameters in one pair of braces", "write `x{1}(...)`"),
-            ("Kayles(3)", 0..6, "`Kayles` is not a name: names are lower case with `-`", "write `kayles`"),
-            ("0.3f(12)", 3..4, "the digit `f` of a code is written in upper case", "write `0.3F`"),
-            ("c.8(3)", 0..1, "the digit `c` of a code is written in upper case", "write `C.8`"),
+            ("Kayles(3)", 0..6, "`Kayles` is not a name: names use lower case and `-`", "write `kayles`"),
+            ("0.3f(12)", 3..4, "the digit `f` of a code must be in upper case", "write `0.3F`"),
+            ("c.8(3)", 0..1, "the digit `c` of a code must be in upper case", "write `C.8`"),
             ("*1 ⊕ *2", 3..6, "unexpected character `⊕`: expected `+` or the end", "terms are joined by `+`"),
             ("()", 0..2, "these brackets are empty", "the position without options is written `{}` or `*0`"),
         ] {

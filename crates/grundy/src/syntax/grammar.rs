@@ -1,17 +1,19 @@
-//! From text to tree.
+//! The parser: from text to a tree.
 
 use super::brackets::{closing, mismatched, stray, unclosed};
 use super::character::{begins_term, quoted};
 use super::cursor::Cursor;
 use super::{Arguments, NodeId, NodeKind, NotationError, RuleText, Span, Syntax, fault, integer};
 
-/// Reads a sum of positions; the [module](crate::syntax) has the grammar.
-///
-/// Time and space O(length of the text), brackets nested to any depth.
+/// Parses a sum of positions; the [module](crate::syntax) describes the grammar.
 ///
 /// # Errors
-/// If the text is not such a sum. The first fault is reported, at its place.
+/// If the text is not such a sum. The first error is reported, with its place.
 ///
+/// # Complexity
+/// Time and space O(length of the text). Brackets may be nested to any depth.
+///
+/// # Examples
 /// ```
 /// use grundy::syntax::parse_sum;
 /// assert_eq!(parse_sum("0.77(9) + (*3 + {})")?.terms.len(), 3);
@@ -35,13 +37,15 @@ pub fn parse_sum(text: &str) -> Result<Syntax, NotationError> {
     }
 }
 
-/// Reads a rule that stands alone, without arguments.
-///
-/// Time and space O(length of the text).
+/// Parses a rule alone, without arguments.
 ///
 /// # Errors
-/// If the text is not a rule, or more than one.
+/// If the text is not a rule, or contains more than one.
 ///
+/// # Complexity
+/// Time and space O(length of the text).
+///
+/// # Examples
 /// ```
 /// use grundy::syntax::{RuleKind, parse_rule};
 /// assert_eq!(parse_rule("0.137")?.kind, RuleKind::Code("0.137".to_owned()));
@@ -57,14 +61,14 @@ pub fn parse_rule(text: &str) -> Result<RuleText, NotationError> {
         None => Ok(rule),
         Some('(') => {
             let span = Span::new(cursor.at, text.trim_end().len());
-            Err(NotationError::new(span, "a rule alone has no arguments")
+            Err(NotationError::new(span, "expected a rule without arguments")
                 .with_help(format!("write {}", quoted(&rule.canonical()))))
         }
         Some(_) => Err(cursor.unexpected("nothing after the rule")),
     }
 }
 
-/// What stands before the place where a term is expected, with its offset where an error needs it.
+/// What precedes the place where a term is expected, with its offset where an error needs it.
 #[derive(Clone, Copy)]
 pub(super) enum Before {
     Start,
@@ -97,13 +101,13 @@ struct Parser<'a> {
     cursor: Cursor<'a>,
     syntax: Syntax,
     open: Vec<Open>,
-    /// The terms of every sum that is not finished yet, outermost first. A bracketed sum adds to the sum around it, and
-    /// a set takes its own from the end, so that no term is moved more than once however deep it stands.
+    /// The terms of every unfinished sum, outermost first. A bracketed sum adds to the sum around it, and a set takes
+    /// its own terms from the end, so no term is moved more than once, however deep it is.
     terms: Vec<NodeId>,
 }
 
 impl Parser<'_> {
-    /// Reads one term, or the bracket that opens one; the latter is returned.
+    /// Reads one term, or the bracket that opens one; an opening bracket is returned.
     fn term(&mut self, before: Before) -> Result<Option<Before>, NotationError> {
         let at = self.cursor.at;
         match self.cursor.peek() {
@@ -117,7 +121,7 @@ impl Parser<'_> {
                 self.open.push(Open::Set { at, outer: self.terms.len(), options: Vec::new() });
                 return Ok(Some(Before::Set));
             }
-            // The empty set; its brace is read as one after a term would be.
+            // The empty set. Its brace is read as one that follows a term.
             Some('}') if matches!(before, Before::Set) => {}
             Some('*') => self.nimber()?,
             Some(c) if begins_term(c) => self.component()?,
@@ -126,7 +130,8 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    /// Reads what may follow a term, closing brackets included, up to the next place for a term. `None`: the text ends.
+    /// Reads what may follow a term, including closing brackets, up to the next place for a term. `None` at the end of
+    /// the text.
     fn after_term(&mut self) -> Result<Option<Before>, NotationError> {
         loop {
             self.cursor.skip_space();
@@ -158,7 +163,7 @@ impl Parser<'_> {
             None => return Err(stray(text, at)),
             Some(Open::Group(_)) if !brace => {}
             Some(Open::Set { at: opening, outer, mut options }) if brace => {
-                // Only the empty set is closed without a sum before its brace.
+                // Only the empty set is closed without a preceding sum.
                 if self.terms.len() > outer {
                     options.push(self.terms.drain(outer..).collect());
                 }
@@ -215,7 +220,8 @@ mod tests {
     use super::*;
     use crate::syntax::RuleKind;
 
-    /// The tree as text, every bracketed sum merged and every rule canonical. Recursive, for shallow trees.
+    /// The tree as text, with every bracketed sum merged and every rule in canonical form. Recursive, for shallow
+    /// trees.
     fn written(syntax: &Syntax, sum: &[NodeId]) -> String {
         let mut out = String::new();
         for (i, &id) in sum.iter().enumerate() {
@@ -307,7 +313,7 @@ mod tests {
         }
         for (text, span, message) in [
             ("", 0..0, "expected a rule, found the end of the text"),
-            ("nim(3) ", 3..6, "a rule alone has no arguments"),
+            ("nim(3) ", 3..6, "expected a rule without arguments"),
             ("nim kayles", 4..5, "expected nothing after the rule, found `k`"),
             ("{*1}", 0..1, "expected a rule, found `{`"),
             ("12", 0..2, "expected a rule, found `12`"),
@@ -317,7 +323,7 @@ mod tests {
         }
     }
 
-    /// A text at each of whose million levels the work is constant.
+    /// A text with a million levels, each of constant work.
     fn deep(open: &str, middle: &str, close: &str) -> String {
         const DEPTH: usize = 1_000_000;
         open.repeat(DEPTH) + middle + &close.repeat(DEPTH)
@@ -326,7 +332,7 @@ mod tests {
     fn quick<T>(what: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = what();
-        // Linear work takes a tenth of a second, on a busy machine twenty; quadratic work would take hours.
+        // Linear work takes a tenth of a second, or twenty seconds on a busy machine; quadratic work would take hours.
         assert!(start.elapsed() < Duration::from_secs(200), "{:?}", start.elapsed());
         result
     }
@@ -367,7 +373,7 @@ mod tests {
         assert_eq!(quick(|| arguments.integers()).unwrap().len(), 1_000_001);
     }
 
-    /// Whatever was read, its places and those of its errors are pieces of the text, and rules read back.
+    /// Whatever was parsed, its places and those of its errors lie within the text, and rules can be parsed again.
     fn check(text: &str) {
         let inside = |span: Span| assert!(span.slice(text).is_some(), "{span:?} of {text:?}");
         let fault = |error: &NotationError| {
@@ -397,7 +403,7 @@ mod tests {
         parse_rule(text).err().iter().for_each(fault);
     }
 
-    /// Texts made of the notation's own pieces, which come much further than arbitrary ones.
+    /// Texts made of pieces of the notation, which get much further than arbitrary ones.
     fn pieces() -> impl Strategy<Value = String> {
         let piece = prop::sample::select(vec![
             "*",

@@ -1,43 +1,44 @@
-//! Graphs as an argument: `path:5`, `cycle:6`, `grid:2x5`, `edges:0-1,1-2`, `"file.json"`.
+//! Graphs as arguments: `path:5`, `cycle:6`, `grid:2x5`, `edges:0-1,1-2`, `"file.json"`.
 
 use super::character::quoted;
 use super::{Item, NotationError, Span, nearest};
 
-/// A graph as it is written. It runs to the closing bracket of its rule.
-///
+/// A graph as written. It extends to the closing bracket of its rule.
 /// ```text
 /// graph = path:N | cycle:N | grid:RxC | edges:[E{,E}] | string
 /// E     = A-B | A                an edge, or a vertex that may have none
 /// A, B  = word without `-` | string
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GraphText {
-    /// `path:N`, the vertices 0, 1, …, N-1, each joined to the next.
+    /// `path:N`: the vertices 0, 1, …, N-1, each joined to the next.
     Path(u64),
-    /// `cycle:N`, the path of N vertices with its ends joined; N is at least 1. One vertex is joined to itself, and two
-    /// vertices are joined twice.
+    /// `cycle:N`: the path of N vertices with its ends joined; N is at least 1. A single vertex is joined to itself,
+    /// and two vertices are joined twice.
     Cycle(u64),
-    /// `grid:RxC`, R rows of C vertices, which are numbered row by row from 0 and joined to the next in row and column.
+    /// `grid:RxC`: R rows of C vertices, numbered row by row from 0; each vertex is joined to the next in its row and
+    /// in its column.
     Grid {
         /// The number of rows.
         rows: u64,
         /// The number of vertices in a row.
         columns: u64,
     },
-    /// `edges:A-B,B-C,D`, edges and vertices one by one.
+    /// `edges:A-B,B-C,D`: a list of edges and vertices.
     Edges(Vec<EdgeText>),
-    /// `"file"`, the name of a file that holds the graph.
+    /// `"file"`: the name of a file that contains the graph.
     File(String),
 }
 
-/// An edge, or a vertex alone, in the list of a graph.
+/// An edge, or a single vertex, in a list of edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdgeText {
-    /// The vertex that stands first.
+    /// The first vertex.
     pub from: String,
-    /// The vertex that stands second; `None` for a vertex alone.
+    /// The second vertex; `None` for a single vertex.
     pub to: Option<String>,
-    /// Where both are written.
+    /// The place of the edge or vertex.
     pub span: Span,
 }
 
@@ -47,8 +48,9 @@ impl Item<'_> {
     /// The graph that is written here.
     ///
     /// # Errors
-    /// If it is not written as a graph is.
+    /// If this is not the text of a graph.
     ///
+    /// # Examples
     /// ```
     /// use grundy::syntax::{Arguments, GraphText};
     /// assert_eq!(Arguments::new("grid:2x5", 0).whole().graph()?, GraphText::Grid { rows: 2, columns: 5 });
@@ -77,7 +79,7 @@ impl Item<'_> {
         }
     }
 
-    /// An edge `a-b`, or a vertex.
+    /// An edge `a-b`, or a single vertex.
     fn edge(&self) -> Result<EdgeText, NotationError> {
         let span = self.span();
         match self.split_once("-")? {
@@ -86,11 +88,11 @@ impl Item<'_> {
         }
     }
 
-    /// The name of a vertex. The first `-` of an edge parts its ends, so a second one is a slip.
+    /// The name of a vertex. The first `-` of an edge separates its ends, so another one is a mistake.
     fn vertex(&self) -> Result<String, NotationError> {
         if !self.is_string() && self.text().contains('-') {
             let message = format!("an edge has two ends, found {}", quoted(self.text()));
-            let help = format!("a name that holds `-` stands in double quotes: `\"{}\"`", self.text());
+            let help = format!("write a name that contains `-` in double quotes: `\"{}\"`", self.text());
             return Err(NotationError::new(self.span(), message).with_help(help));
         }
         self.word().map(std::borrow::Cow::into_owned)
@@ -111,8 +113,9 @@ impl Item<'_> {
     }
 }
 
-/// The name of a vertex as a list of edges has it: as it is if it can be, else as a string.
+/// The name of a vertex as written in a list of edges: as it is if possible, otherwise as a string.
 ///
+/// # Examples
 /// ```
 /// use grundy::syntax::written_vertex;
 /// assert_eq!(written_vertex("v_1"), "v_1");
@@ -169,7 +172,7 @@ mod tests {
             ("edges:0-1-2", 18..21, "an edge has two ends, found `1-2`", "a name that holds `-`"),
             ("edges:0-", 18..18, "a name is missing here", ""),
             ("edges:0-1,,", 20..21, "an argument is missing before this `,`", ""),
-            ("edges:0-é", 18..20, "a name cannot hold `é` as it is", "as a string"),
+            ("edges:0-é", 18..20, "an unquoted name cannot contain `é`", "as a string"),
         ] {
             let error = read(text).unwrap_err();
             assert_eq!((error.span.range(), &*error.message), (span, message), "{text}");

@@ -3,7 +3,7 @@
 use super::character::quoted;
 use super::{NotationError, Span};
 
-/// Reads the whole of `text`, found at `span`, as an integer.
+/// Reads the whole of `text`, which is at `span`, as an integer.
 pub(super) fn read(text: &str, span: Span) -> Result<u64, NotationError> {
     let fail = |what: String| Err(NotationError::new(span, what));
     if text.is_empty() {
@@ -15,7 +15,7 @@ pub(super) fn read(text: &str, span: Span) -> Result<u64, NotationError> {
         return text.parse().map_err(|_| too_large());
     }
     if text.strip_prefix(['-', '−']).is_some_and(|rest| is_decimal(rest.trim_start())) {
-        return fail(format!("{shown} is negative: expected an integer from 0"));
+        return fail(format!("{shown} is negative: expected a non-negative integer"));
     }
     if text.contains("..") {
         return fail(format!("expected one integer, found {shown}"));
@@ -26,7 +26,7 @@ pub(super) fn read(text: &str, span: Span) -> Result<u64, NotationError> {
     fail(format!("expected an integer, found {shown}"))
 }
 
-/// Whether `text` is decimal digits and nothing else.
+/// Whether `text` consists of decimal digits only.
 pub(super) fn is_decimal(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
@@ -47,8 +47,8 @@ mod tests {
         for (text, want) in [
             ("", "an integer is missing here"),
             ("18446744073709551616", "`18446744073709551616` is too large: at most 18446744073709551615"),
-            ("-3", "`-3` is negative: expected an integer from 0"),
-            ("− 3", "`− 3` is negative: expected an integer from 0"),
+            ("-3", "`-3` is negative: expected a non-negative integer"),
+            ("− 3", "`− 3` is negative: expected a non-negative integer"),
             ("1.5", "`1.5` is a fraction: expected an integer"),
             (".5", "`.5` is a fraction: expected an integer"),
             ("1..3", "expected one integer, found `1..3`"),

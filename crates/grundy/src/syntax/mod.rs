@@ -1,8 +1,8 @@
-//! The text of positions and rules: what is written, before anybody asks what it means.
+//! The syntax of positions and rules, independent of their meaning.
 //!
-//! [`parse_sum`] turns text into a tree with the place of every part, [`parse_rule`] reads a rule alone. Neither knows
-//! a game: a name is any name, and the arguments of a component stay text, because each rule reads its own (with
-//! [`Arguments`]). What the parser accepts:
+//! [`parse_sum`] turns text into a tree in which every node knows its place, and [`parse_rule`] reads a rule alone.
+//! Neither knows any game: a name may be any name, and the arguments of a component remain text, because each rule
+//! reads its own (with [`Arguments`]). The grammar:
 //!
 //! ```text
 //! sum       = term { "+" term }
@@ -19,10 +19,11 @@
 //! arguments, parameters = text in which brackets match and strings are well formed
 //! ```
 //!
-//! White space is free between these tokens, and none may stand inside a code, a name or an integer. `{` after a name
-//! opens parameters; anywhere else it opens a set. Brackets may be nested to any depth: the parser does not recurse, the
-//! tree is an arena, and time and space are linear in the text.
+//! White space is allowed between these tokens, but not inside a code, a name or an integer. `{` after a name opens
+//! parameters; anywhere else it opens a set. Brackets may be nested to any depth: the parser does not recurse, the tree
+//! is an arena, and time and space are linear in the length of the text.
 //!
+//! # Examples
 //! ```
 //! use grundy::syntax::{NodeKind, parse_sum};
 //! let syntax = parse_sum("nim(3, 4) + {*1, {*1}, *2}")?;

@@ -1,13 +1,16 @@
-//! The known name that was probably meant.
+//! Suggestions for misspelt names.
 
-/// The candidate most like `name`, or `None` if nothing is like it.
+/// The candidate most similar to `name`, or `None` if none is similar.
 ///
-/// A candidate is like the name if a third of the shorter one's letters, and at least one, may be mistyped (left out,
-/// added, replaced or swapped with the next). Failing that, the first candidate that the name begins counts, if the
-/// name has three letters: `grundy` for `grundys-game`. Case does not matter; of equals the first one is given.
+/// A candidate is similar to the name if at most a third of the shorter one's letters, and at least one, are mistyped
+/// (left out, added, replaced or swapped with the next). If no candidate is similar, the first one that starts with the
+/// name is returned, provided that the name has at least three letters: `grundy` for `grundys-game`. Case does not
+/// matter. Of equally similar candidates the first one is returned.
 ///
+/// # Complexity
 /// Time O(length of `name` × length of all candidates), and linear for a name much longer than the candidates.
 ///
+/// # Examples
 /// ```
 /// use grundy::syntax::nearest;
 /// let games = ["nim", "kayles", "grundys-game"];
@@ -34,11 +37,11 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
     best.map(|(_, candidate)| candidate).or(begun)
 }
 
-/// How far apart the two are, if that is near.
+/// The edit distance, if it is small enough.
 fn distance(name: &str, length: usize, candidate: &str) -> Option<usize> {
     let other = candidate.chars().count();
     let shorter = length.min(other);
-    // Any two single letters are one replacement apart, which says nothing.
+    // Any two single letters are one replacement apart, so such a match means nothing.
     let most = if shorter < 2 { 0 } else { shorter.max(3) / 3 };
     if length.abs_diff(other) > most {
         return None;

@@ -1,40 +1,43 @@
-//! Rules as they are written.
+//! The syntax of rules.
 
 use super::brackets::closing;
 use super::character::{is_word, quoted};
 use super::cursor::Cursor;
 use super::{Arguments, NotationError, Span, code, string};
 
-/// A rule as it was written, without its arguments.
+/// A rule as written, without its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleText {
-    /// The whole of the rule, parameters included.
+    /// The place of the whole rule, including parameters.
     pub span: Span,
-    /// What it is.
+    /// The kind of rule.
     pub kind: RuleKind,
 }
 
 /// The ways to name a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RuleKind {
-    /// A take-and-break code such as `0.77`, `C.8` or `0.[3]`. Only its shape has been checked.
+    /// A take-and-break code (an octal or hexadecimal code) such as `0.77`, `C.8` or `0.[3]`. Only its form has been
+    /// checked.
     Code(String),
-    /// A name with or without parameters: `nim`, `subtract{1,3,4}`.
+    /// A name, with or without parameters: `nim`, `subtract{1,3,4}`.
     Named {
         /// The name.
         name: String,
-        /// What stands in the braces, if there are any.
+        /// The text in the braces, if there are any.
         parameters: Option<Arguments>,
     },
-    /// A file of rules, as the string says it: `"take.star"`.
+    /// A rule file, by the contents of the string: `"take.star"`.
     File(String),
 }
 
 impl RuleText {
-    /// The rule as text without needless white space, to be shown, and to know equal rules by.
+    /// The canonical form of the rule: without unnecessary white space, for display and comparison.
     ///
-    /// It reads back as the same rule, up to white space.
+    /// Parsing it gives the same rule, up to white space.
     ///
+    /// # Examples
     /// ```
     /// use grundy::syntax::parse_rule;
     /// assert_eq!(parse_rule(" subtract { 1, 3 .. 5 } ")?.canonical(), "subtract{1,3..5}");
@@ -53,7 +56,7 @@ impl RuleText {
         }
     }
 
-    /// Reads the rule at the cursor, which is not at white space.
+    /// Reads the rule at the cursor. The cursor must not be at white space.
     pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
         let start = cursor.at;
         let kind = if cursor.peek() == Some('"') {
@@ -82,18 +85,18 @@ fn name<'a>(cursor: &mut Cursor<'a>) -> Result<&'a str, NotationError> {
         return Ok(word);
     }
     if word.starts_with('.') {
-        return fail(format!("expected a rule, found {shown}"), format!("a code begins with a digit: `0{word}`"));
+        return fail(format!("expected a rule, found {shown}"), format!("a code starts with a digit: `0{word}`"));
     }
     if word.contains('.') {
         return fail(
             format!("{shown} is neither a code nor a name"),
-            format!("the name of a file is a string: `{}`", string::encode(word)),
+            format!("write a file name as a string: `{}`", string::encode(word)),
         );
     }
     let usual = word.to_ascii_lowercase().replace('_', "-");
     if is_name(&usual) {
         return fail(
-            format!("{shown} is not a name: names are lower case with `-`"),
+            format!("{shown} is not a name: names use lower case and `-`"),
             format!("write {}", quoted(&usual)),
         );
     }
@@ -108,7 +111,7 @@ fn is_name(word: &str) -> bool {
         && word.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'-'))
 }
 
-/// Reads the parameters after a name, if there are any; if not, the cursor stays.
+/// Reads the parameters after a name. If there are none, the cursor does not move.
 fn parameters(cursor: &mut Cursor<'_>) -> Result<Option<Arguments>, NotationError> {
     let mut ahead = *cursor;
     ahead.skip_space();
@@ -120,8 +123,8 @@ fn parameters(cursor: &mut Cursor<'_>) -> Result<Option<Arguments>, NotationErro
     Ok(Some(Arguments::new(&cursor.text[inside.range()], inside.start)))
 }
 
-/// The text without white space, but for one space between two words, so that no two texts of different meaning become
-/// the same: `1 3` is not `13`. The dots of a range are no word: `1 .. 3` is `1..3`.
+/// Removes white space, except for one space between two words, so that texts with different meanings stay different:
+/// `1 3` is not `13`. The dots of a range are not a word: `1 .. 3` becomes `1..3`.
 fn without_space(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut cursor = Cursor::new(text);
@@ -191,20 +194,20 @@ mod tests {
     #[test]
     fn what_is_no_rule_is_an_error_with_advice() {
         for (text, span, message, help) in [
-            ("Nim(3)", 0..3, "`Nim` is not a name: names are lower case with `-`", Some("write `nim`")),
-            ("CHOMP", 0..5, "`CHOMP` is not a name: names are lower case with `-`", Some("write `chomp`")),
+            ("Nim(3)", 0..3, "`Nim` is not a name: names use lower case and `-`", Some("write `nim`")),
+            ("CHOMP", 0..5, "`CHOMP` is not a name: names use lower case and `-`", Some("write `chomp`")),
             (
                 "dawson_kayles",
                 0..13,
-                "`dawson_kayles` is not a name: names are lower case with `-`",
+                "`dawson_kayles` is not a name: names use lower case and `-`",
                 Some("write `dawson-kayles`"),
             ),
-            (".77(9)", 0..3, "expected a rule, found `.77`", Some("a code begins with a digit: `0.77`")),
+            (".77(9)", 0..3, "expected a rule, found `.77`", Some("a code starts with a digit: `0.77`")),
             (
                 "take.star",
                 0..9,
                 "`take.star` is neither a code nor a name",
-                Some("the name of a file is a string: `\"take.star\"`"),
+                Some("write a file name as a string: `\"take.star\"`"),
             ),
             (
                 "3x4",
@@ -219,7 +222,7 @@ mod tests {
                 "“take.star”",
                 0..3,
                 "unexpected character `“`: expected a rule",
-                Some("a string stands in straight double quotes: `\"`"),
+                Some("write a string in straight double quotes: `\"`"),
             ),
             ("subtract{1", 10..10, "expected `}` before the end: the `{` at character 9 is never closed", None),
             ("\"take", 0..1, "this string is never closed", Some("a string ends with `\"`")),

@@ -3,9 +3,9 @@
 use super::character::quoted;
 use super::{NotationError, Span};
 
-/// Where the string ends whose `"` is at `start`: the offset after its closing `"`.
+/// The end of the string whose `"` is at `start`: the offset after its closing `"`.
 ///
-/// A string that this accepts is well formed but for its `\u` escapes, which [`decode`] judges.
+/// A string that passes is well formed, except perhaps its `\u` escapes, which [`decode`] checks.
 pub(super) fn end(text: &str, start: usize) -> Result<usize, NotationError> {
     let mut chars = text[start + 1..].char_indices().map(|(i, c)| (start + 1 + i, c));
     while let Some((at, c)) = chars.next() {
@@ -16,16 +16,16 @@ pub(super) fn end(text: &str, start: usize) -> Result<usize, NotationError> {
                 Some((next, escape)) => {
                     let span = Span::new(at, next + escape.len_utf8());
                     let shown = quoted(&text[span.range()]);
-                    let error = NotationError::new(span, format!("{shown} is not an escape of a string"));
-                    return Err(error.with_help("a backslash is written `\\\\`"));
+                    let error = NotationError::new(span, format!("{shown} is not a valid escape"));
+                    return Err(error.with_help("write a backslash as `\\\\`"));
                 }
                 None => break,
             },
             '\0'..' ' => {
                 let span = Span::new(at, at + 1);
                 let shown = quoted(&text[span.range()]);
-                return Err(NotationError::new(span, format!("a string cannot hold {shown} as it is"))
-                    .with_help(format!("it is written `\\u{:04x}`", u32::from(c))));
+                return Err(NotationError::new(span, format!("a string cannot contain an unescaped {shown}"))
+                    .with_help(format!("write `\\u{:04x}`", u32::from(c))));
             }
             _ => {}
         }
@@ -34,10 +34,10 @@ pub(super) fn end(text: &str, start: usize) -> Result<usize, NotationError> {
     Err(NotationError::new(opening, "this string is never closed").with_help("a string ends with `\"`"))
 }
 
-/// What the string at `span` says, its quotes and escapes resolved.
+/// The contents of the string at `span`, without quotes and escapes.
 pub(super) fn decode(raw: &str, span: Span) -> Result<String, NotationError> {
     serde_json::from_str(raw).map_err(|_| {
-        NotationError::new(span, "a `\\u` escape of this string is not a character")
+        NotationError::new(span, "a `\\u` escape in this string is not a valid character")
             .with_help("`\\u` is followed by four hexadecimal digits, and surrogates come in pairs")
     })
 }
@@ -73,8 +73,8 @@ mod tests {
             (r#"x"abc"#, 1..2, "this string is never closed"),
             (r#"x"abc\"#, 1..2, "this string is never closed"),
             (r#"x"abc\""#, 1..2, "this string is never closed"),
-            (r#"x"a\é""#, 3..6, "`\\é` is not an escape of a string"),
-            ("x\"a\tb\"", 3..4, "a string cannot hold `\\t` as it is"),
+            (r#"x"a\é""#, 3..6, "`\\é` is not a valid escape"),
+            ("x\"a\tb\"", 3..4, "a string cannot contain an unescaped `\\t`"),
         ] {
             let error = end(text, 1).unwrap_err();
             assert_eq!((error.span.range(), error.message.as_str()), (span, message), "{text}");

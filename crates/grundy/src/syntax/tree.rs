@@ -1,22 +1,22 @@
-//! The tree of a text.
+//! The syntax tree.
 
 use std::ops::Index;
 
 use super::{Arguments, RuleText, Span};
 
-/// A sum as it was written, without meaning: the nodes of its tree in one vector.
+/// A sum as written, without meaning. All nodes of its tree are in one vector.
 ///
-/// Children come before their parents in `nodes`, so one pass from the front can resolve a tree of any depth, and
-/// dropping it needs no stack.
+/// Children come before their parents in `nodes`, so a single pass from the front can resolve a tree of any depth, and
+/// dropping it needs no recursion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Syntax {
     /// Every node, children before parents.
     pub nodes: Vec<Node>,
-    /// The terms of the sum in textual order. A sum in brackets has been merged into the one around it.
+    /// The terms of the sum in the order of the text. A sum in brackets is merged into the sum around it.
     pub terms: Vec<NodeId>,
 }
 
-/// The place of a node among the [`nodes`](Syntax::nodes) of its tree.
+/// The index of a node in the [`nodes`](Syntax::nodes) of its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(usize);
 
@@ -31,9 +31,9 @@ impl NodeId {
 /// One term of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The whole of the term.
+    /// The place of the whole term.
     pub span: Span,
-    /// What it is.
+    /// The kind of term.
     pub kind: NodeKind,
 }
 
@@ -42,19 +42,19 @@ pub struct Node {
 pub enum NodeKind {
     /// A nim-heap: `*3`.
     Nimber(u64),
-    /// A position given by its options, each of them a sum: `{*1, *2 + *3}`.
+    /// A position given by its options, each of which is a sum: `{*1, *2 + *3}`.
     Set(Vec<Vec<NodeId>>),
-    /// A rule and what it is applied to: `nim(3, 4)`.
+    /// A rule with arguments: `nim(3, 4)`.
     Component {
         /// The rule.
         rule: RuleText,
-        /// What stands in its brackets.
+        /// The text in its brackets.
         arguments: Arguments,
     },
 }
 
 impl Syntax {
-    /// Adds a node whose children, if any, have been added.
+    /// Adds a node. Its children, if any, must have been added before.
     pub(super) fn push(&mut self, span: Span, kind: NodeKind) -> NodeId {
         self.nodes.push(Node { span, kind });
         NodeId(self.nodes.len() - 1)
@@ -64,7 +64,7 @@ impl Syntax {
 impl Index<NodeId> for Syntax {
     type Output = Node;
 
-    /// The node of that place.
+    /// The node with this index.
     ///
     /// # Panics
     /// If `id` belongs to a larger tree.

@@ -155,8 +155,8 @@ fn a_file_holds_the_graph_that_its_edges_are() {
     }
     // In an order the directions count: 1 above 0 and 0 above 1 is none.
     let error = reader.sum("poset(\"a b.json\")").unwrap_err();
-    assert_eq!(error.to_string(), "this is no order: `0` below `1` below `0` is a cycle");
+    assert_eq!(error.to_string(), "this is not a partial order: `0` below `1` below `0` is a cycle");
     let error = reader.sum("node-kayles(\"many.txt\")").unwrap_err();
-    assert_eq!(error.to_string(), "the graph has 129 vertices, and `node-kayles` takes at most 128");
+    assert_eq!(error.to_string(), "the graph has 129 vertices, but `node-kayles` allows at most 128");
     assert!(matches!(reader.sum("node-kayles(\"none.txt\")"), Err(ReadError::File { .. })));
 }

@@ -2,6 +2,7 @@
 
 mod bfile;
 mod csv;
+pub(crate) mod table;
 mod text;
 
 use std::io;

@@ -1,4 +1,4 @@
-//! Boards as the bits of a word: components, symmetries.
+//! Boards as the bits of a word, with their components and symmetries.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use crate::Outcome;
 
-/// A board of [`Cram`](super::Cram): a rectangle of at most 64 squares, of which some are free.
+/// A board of [`Cram`](super::Cram): a rectangle of at most 64 squares, some of which are free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CramBoard {
     /// The free squares: bit `row * columns + column`.
@@ -18,7 +18,7 @@ pub struct CramBoard {
 /// The squares of a board are the bits of a word.
 pub(super) const SQUARES: u32 = u64::BITS;
 
-/// For each number of columns, the first one of a board of as many rows as a word takes.
+/// For each number of columns, the first column of a board with as many rows as a word can hold.
 const FIRST_COLUMNS: [u64; SQUARES as usize + 1] = {
     let mut masks = [0; SQUARES as usize + 1];
     let mut columns = 1;
@@ -34,18 +34,18 @@ const FIRST_COLUMNS: [u64; SQUARES as usize + 1] = {
 };
 
 impl CramBoard {
-    /// The rectangle of so many rows and columns, all free; `None` if that is more than 64 squares.
+    /// The rectangle with this many rows and columns, all free; `None` if it has more than 64 squares.
     #[must_use]
     pub fn rectangle(rows: u64, columns: u64) -> Option<Self> {
         let squares = rows.checked_mul(columns).and_then(|squares| u32::try_from(squares).ok());
         let squares = squares.filter(|&squares| squares <= SQUARES)?;
-        // A board without squares needs no shape, and may claim any number of rows.
+        // A board without squares has no shape and could have any number of rows.
         let (rows, columns) = if squares == 0 { (0, 0) } else { (rows, columns) };
         Some(Self { free: lowest(squares), rows: u8::try_from(rows).ok()?, columns: u8::try_from(columns).ok()? })
     }
 
-    /// The board of which these squares are free, each as its row and column from 0, in any order. A translation changes
-    /// nothing in the game, so the board is the least rectangle around them; `None` if that is more than 64 squares.
+    /// The board with these free squares, each given by its row and column from 0, in any order. Translation does not
+    /// change the game, so the board is the smallest rectangle around them; `None` if that has more than 64 squares.
     #[must_use]
     pub fn around(free: impl IntoIterator<Item = (u64, u64)>) -> Option<Self> {
         let free: BTreeSet<(u64, u64)> = free.into_iter().collect();
@@ -58,7 +58,7 @@ impl CramBoard {
         Some(board)
     }
 
-    /// Whether a square is free, given by its row and column from 0.
+    /// Whether the square in this row and column, both from 0, is free.
     #[must_use]
     pub fn is_free(&self, row: u8, column: u8) -> bool {
         row < self.rows
@@ -70,19 +70,19 @@ impl CramBoard {
         self.rows as u32 * self.columns as u32
     }
 
-    /// The first column, as squares.
+    /// The squares of the first column.
     fn first_column(self) -> u64 {
         FIRST_COLUMNS[usize::from(self.columns)] & lowest(self.squares())
     }
 
-    /// The left squares of the dominoes that can lie, and the upper squares of those that can stand.
+    /// The left squares of the horizontal dominoes that fit, and the upper squares of the vertical ones.
     pub(super) fn dominoes(self) -> (u64, u64) {
         let right_is_free = (self.free & !self.first_column()) >> 1;
         (self.free & right_is_free, self.free & up(self.free, self.columns))
     }
 
-    /// The dominoes that fit, each as its two squares, those near the centre of the rectangle first: they split a board, which
-    /// makes for short searches.
+    /// Calls `domino` with every domino that fits, as its two squares. Those near the centre of the rectangle come
+    /// first: they split a board, which shortens searches.
     pub(super) fn each_domino(self, mut domino: impl FnMut(u64)) {
         let (lying, standing) = self.dominoes();
         for &(left, upper) in self.rings() {
@@ -100,12 +100,12 @@ impl CramBoard {
         }
     }
 
-    /// The left squares of lying dominoes and the upper squares of standing ones, by the distance from the centre.
+    /// The left squares of horizontal dominoes and the upper squares of vertical ones, by distance from the centre.
     fn rings(self) -> &'static [(u64, u64)] {
         static RINGS: [OnceLock<Vec<(u64, u64)>>; SHAPES] = [const { OnceLock::new() }; SHAPES];
         RINGS[usize::from(self.rows) * (SQUARES as usize + 1) + usize::from(self.columns)].get_or_init(|| {
             let (rows, columns) = (u32::from(self.rows), u32::from(self.columns));
-            // Twice the distances, in half squares: the middle of a domino is that of two squares.
+            // Twice the distance, in half squares, since the middle of a domino is between two squares.
             let far = |row: u32, column: u32| (row + 1).abs_diff(rows).pow(2) + (column + 1).abs_diff(columns).pow(2);
             let mut rings: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
             for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
@@ -121,8 +121,8 @@ impl CramBoard {
         })
     }
 
-    /// The board's components, each as its representative: free squares that hang together, more than one, since no domino
-    /// lies on one.
+    /// Calls `component` with the representative of each connected component of at least two free squares; no domino
+    /// fits on a single square.
     pub(super) fn components(self, mut component: impl FnMut(Self)) {
         let (lying, standing) = self.dominoes();
         let lone = self.free & !(lying | lying << 1 | standing | down(standing, self.columns));
@@ -135,11 +135,11 @@ impl CramBoard {
         }
     }
 
-    /// Whether the free squares are known to hang together. From each square that is not the only one without a free
-    /// square to its left and without one above it, one comes to that one, if there is one such square. So for the other
-    /// three pairs of neighbours. `false`: they may all the same.
+    /// Whether the free squares are known to be connected. If only one free square has no free square to its left and
+    /// none above it, then every free square is connected to that one by steps left and up. The same holds for the
+    /// other three pairs of directions. `false` means unknown.
     const fn hangs_together(self, lying: u64, standing: u64) -> bool {
-        // The squares with a free one to the left, to the right, above, below.
+        // The squares with a free neighbour to the left, to the right, above, and below.
         let (left, right) = (lying << 1, lying);
         let (above, below) = (down(standing, self.columns), standing);
         is_one(self.free & !(left | above))
@@ -148,14 +148,15 @@ impl CramBoard {
             || is_one(self.free & !(left | below))
     }
 
-    /// The free squares that hang together with the first one.
+    /// The free squares connected to the first one.
     fn around_first(self, lying: u64, standing: u64) -> u64 {
-        // Bit i of the second: a step of two squares to the left ends at i; of the third, a step of four.
+        // In `by_two` bit i is set if a walk of two squares to the left can end at square i, and in `by_four` a walk of
+        // four.
         let by_two = lying & lying >> 1;
         let by_four = by_two & by_two >> 2;
         let mut part = self.free & self.free.wrapping_neg();
         loop {
-            // The carry of a sum runs to the right through squares that have a free one to their right.
+            // The carry of the addition runs to the right through squares with a free square to their right.
             let mut grown = part | (lying.wrapping_add(part & lying) ^ lying);
             grown |= grown >> 1 & lying;
             grown |= grown >> 2 & by_two;
@@ -168,15 +169,15 @@ impl CramBoard {
         }
     }
 
-    /// The representative of a board under all symmetries: the least rectangle around its free squares, of which there is
-    /// one, not taller than wide, and least in order.
+    /// The representative of a board under all symmetries: the smallest rectangle around its free squares (there must
+    /// be one), not taller than wide, and the smallest of the images.
     fn representative(self) -> Self {
         let row = lowest(self.columns.into());
         let mut free = self.free;
         while free & row == 0 {
             free = up(free, self.columns);
         }
-        // The rows down to the last one with a free square, and the columns with one.
+        // The rows down to the last one with a free square, and the columns with a free square.
         let (mut touched, mut rest, mut rows) = (0, free, 0);
         while rest != 0 {
             touched |= rest & row;
@@ -208,7 +209,7 @@ impl CramBoard {
         }
     }
 
-    /// Rows become columns.
+    /// The board with rows and columns exchanged.
     fn transposed(self) -> Self {
         let row = lowest(self.columns.into());
         let (mut free, mut rest) = (0_u64, self.free);
@@ -225,39 +226,39 @@ impl CramBoard {
 
     /// The free squares after a half turn.
     fn turned(self) -> u64 {
-        // A board without squares has none free.
+        // A board without squares has no free squares.
         self.free.reverse_bits().wrapping_shr(u64::BITS.wrapping_sub(self.squares()))
     }
 
-    /// The free squares with the rows upside down.
+    /// The free squares with the rows in reverse order.
     fn flipped(self) -> u64 {
         let columns = u32::from(self.columns);
         let row = lowest(columns);
         let (mut rest, mut flipped) = (self.free, 0_u64);
         for _ in 0..self.rows {
-            // A row of 64 columns is the only one.
+            // A row of 64 columns is the only row.
             flipped = flipped.wrapping_shl(columns) | rest & row;
             rest = up(rest, self.columns);
         }
         flipped
     }
 
-    /// The board among its images under reflections and half turns that is least in order.
+    /// The smallest image of the board under reflections and half turns.
     fn least_upright(self, flipped: u64) -> Self {
         let flipped = Self { free: flipped, ..self };
         let free = self.free.min(self.turned()).min(flipped.free).min(flipped.turned());
         Self { free, ..self }
     }
 
-    /// How many of the symmetries that a rectangle has carry the board into itself, all but the identity.
+    /// How many of the rectangle's symmetries other than the identity map the board to itself.
     pub(super) fn symmetries(self) -> u8 {
         let (turned, flipped) = (self.turned(), self.flipped());
         let mirrored = Self { free: flipped, ..self }.turned();
         u8::from(turned == self.free) + u8::from(flipped == self.free) + u8::from(mirrored == self.free)
     }
 
-    /// Who wins, if a half turn carries the board into itself: then each domino is answered by its image, unless they
-    /// overlap in the centre. `None`: the board is not symmetric, or has a free square in its centre.
+    /// The outcome, if a half turn maps the board to itself: each domino can be answered by its image unless the two
+    /// overlap in the centre. `None` if the board is not symmetric, or has a free square exactly in its centre.
     pub(super) fn by_half_turn(self) -> Option<Outcome> {
         if self.turned() != self.free {
             return None;
@@ -266,41 +267,42 @@ impl CramBoard {
         if rows % 2 == 0 && columns % 2 == 0 {
             return Some(Outcome::P);
         }
-        // The square in the centre, or either of the two there: the image of a free one is free.
+        // The centre square, or one of the two: both are free or neither is.
         let is_free = self.free >> ((rows - 1) / 2 * columns + (columns - 1) / 2) & 1 == 1;
         match (is_free, rows % 2 == columns % 2) {
             (false, _) => Some(Outcome::P),
-            // A domino on both leaves a board on which the other player answers.
+            // A domino on both central squares leaves a board on which the second player's symmetry strategy works.
             (true, false) => Some(Outcome::N),
             (true, true) => None,
         }
     }
 }
 
-/// The pairs of a number of rows and one of columns, each at most 64.
+/// The number of pairs of row and column counts, each at most 64.
 const SHAPES: usize = (SQUARES as usize + 1).pow(2);
 
-/// The lowest bits of a word, at most all.
+/// A word with this many of the lowest bits set, at most all.
 pub(super) const fn lowest(bits: u32) -> u64 {
     if bits >= SQUARES { u64::MAX } else { (1 << bits) - 1 }
 }
 
-/// The squares below those, of a board of so many columns. In two steps, since a shift by all 64 bits is none.
+/// The squares below these, on a board with this many columns. The shift is done in two steps, since shifting by all 64
+/// bits is not defined.
 const fn down(squares: u64, columns: u8) -> u64 {
     (squares << 1).wrapping_shl((columns as u32).wrapping_sub(1))
 }
 
-/// The squares above those, of a board of so many columns.
+/// The squares above these, on a board with this many columns.
 const fn up(squares: u64, columns: u8) -> u64 {
     (squares >> 1).wrapping_shr((columns as u32).wrapping_sub(1))
 }
 
-/// Whether it is one square.
+/// Whether there is at most one square.
 const fn is_one(squares: u64) -> bool {
     squares & squares.wrapping_sub(1) == 0
 }
 
-/// A number of rows or columns that is at most 64.
+/// A number of rows or columns, which is at most 64.
 #[expect(clippy::cast_possible_truncation, reason = "a board has at most 64 squares")]
 const fn small(number: u32) -> u8 {
     number as u8

@@ -1,4 +1,4 @@
-//! Cram: dominoes on a board, either way.
+//! Cram: placing dominoes on a board in either direction.
 
 mod board;
 mod rules;
@@ -23,22 +23,24 @@ pub(super) const ENTRY: Entry = Entry {
     },
 };
 
-/// Cram, which is also called Plugg or Dots-and-Pairs: place a domino, upright or lying, on two free squares. Who cannot,
-/// loses.
+/// Cram, also called Plugg or Dots-and-Pairs: place a domino, horizontally or vertically, on two free squares. The
+/// player who cannot move loses.
 ///
 /// ```text
 /// . . . .        # # . .      two moves on the board of 2 by 4 squares
 /// . . . .        . . # #
 /// ```
 ///
-/// Two facts are known without search, both from replies by symmetry. A board that a half turn carries into itself, and
-/// whose centre no domino can lie on, is worth 0: the second player answers each domino by its image. So a rectangle with
-/// an even number of rows and of columns is worth 0. With an even and an odd number the first player wins, by the domino
-/// in the centre.
+/// Two facts are known without search, both from symmetry strategies. If a half turn maps a board to itself and no
+/// domino fits on its centre, its value is 0: the second player answers each domino with its image. In particular, a
+/// rectangle with an even number of rows and of columns has value 0. If one of the two is even and the other odd, the
+/// first player wins with the domino in the centre.
 ///
-/// Sources: Gardner, *Mathematical Games*, Scientific American, February 1974; Berlekamp, Conway & Guy, *Winning Ways*,
-/// ch. 15; Lemoine & Viennot, *Nimbers are inevitable*, 2012.
+/// # Source
+/// Gardner, *Mathematical Games*, Scientific American, February 1974; Berlekamp, Conway & Guy, *Winning Ways*, ch. 15;
+/// Lemoine & Viennot 2012, *Nimbers are inevitable*.
 ///
+/// # Examples
 /// ```
 /// use grundy::games::{Cram, CramBoard};
 /// use grundy::{Limits, Nimber, value};
@@ -60,7 +62,7 @@ impl ArgumentReader for Boards {
                 || board.squares.iter().enumerate().filter(|&(_, &square)| square == '.').map(|(at, _)| at as u64);
             match CramBoard::rectangle(board.rows as u64, board.columns as u64) {
                 Some(all) => Some(CramBoard { free: free().map(|at| 1 << at).sum(), ..all }),
-                // What is free may be smaller.
+                // The board may still fit without its blocked borders.
                 None => CramBoard::around(free().map(|at| (at / board.columns as u64, at % board.columns as u64))),
             }
         } else {
@@ -72,7 +74,7 @@ impl ArgumentReader for Boards {
 }
 
 fn too_large(board: Span) -> NotationError {
-    let message = format!("this board of Cram is too large: free squares may lie in a rectangle of at most {SQUARES}");
+    let message = format!("this board of Cram is too large: its free squares must lie in a rectangle of at most {SQUARES} squares");
     NotationError::new(board, message)
-        .with_help("a board is kept as the 64 bits of one word; leave out blocked borders")
+        .with_help("a board is stored in 64 bits; leave out blocked borders")
 }

@@ -1,4 +1,4 @@
-//! Cram as a game: its options, and what is known without search.
+//! The rules of Cram, and what is known without search.
 
 use super::Cram;
 use super::board::{CramBoard, lowest};
@@ -29,7 +29,8 @@ impl Game for Cram {
     }
 
     fn weight(&self, board: &CramBoard) -> u64 {
-        // A symmetry makes moves alike. Squares are squared, since a board that falls apart is less than its parts.
+        // Symmetry makes moves equivalent. The number of squares is squared, since several small boards are easier than
+        // one large board.
         u64::from(board.free.count_ones().pow(2)) / u64::from(1 + board.symmetries())
     }
 

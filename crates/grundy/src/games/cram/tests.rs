@@ -1,4 +1,4 @@
-//! Boards in words against boards as sets of squares.
+//! Boards as words against boards as sets of squares.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ fn squares(board: &CramBoard) -> Squares {
     places.filter(|&(row, column)| board.is_free(row, column)).collect()
 }
 
-/// The board of these squares, in the least rectangle around them.
+/// The board of these squares, in the smallest rectangle around them.
 fn board(squares: &Squares) -> CramBoard {
     CramBoard::around(squares.iter().map(|&(row, column)| (row.into(), column.into()))).unwrap()
 }
@@ -24,7 +24,7 @@ fn next_to((row, column): (u8, u8)) -> [(u8, u8); 4] {
     [(row, column - 1), (row.wrapping_sub(2), column - 1), (row - 1, column), (row - 1, column.wrapping_sub(2))]
 }
 
-/// Squares that hang together, more than one.
+/// Connected sets of at least two squares.
 fn components(mut rest: Squares) -> Vec<Squares> {
     let mut found = Vec::new();
     while let Some(first) = rest.pop_first() {
@@ -42,7 +42,7 @@ fn components(mut rest: Squares) -> Vec<Squares> {
     found
 }
 
-/// The least of the eight images that is not taller than wide.
+/// The smallest of the eight images that is not taller than wide.
 fn representative(component: &Squares) -> CramBoard {
     let images = (0..8).map(|symmetry: u8| {
         let image = component.iter().map(|&(row, column)| {
@@ -55,7 +55,7 @@ fn representative(component: &Squares) -> CramBoard {
     images.filter(|board| board.rows <= board.columns).min().unwrap()
 }
 
-/// A rectangle of any shape, with any squares free.
+/// A rectangle of any shape with any squares free.
 fn any_board() -> impl Strategy<Value = CramBoard> {
     let shape = (1..=64_u64).prop_flat_map(|rows| (Just(rows), 1..=64 / rows));
     (shape, prop::bool::ANY, any::<u64>(), any::<u64>(), any::<bool>()).prop_map(|((a, b), tall, free, more, dense)| {
@@ -108,7 +108,7 @@ proptest! {
         let image = |(row, column): (u8, u8), symmetry: u8| {
             (if symmetry & 1 == 1 { rows - row } else { row }, if symmetry & 2 == 2 { columns - column } else { column })
         };
-        // Often one that has some.
+        // Often a symmetric one.
         let free: Squares = squares(&board).into_iter().flat_map(|at| [at, image(at, symmetric)]).collect();
         let bit = |(row, column)| 1_u64 << (u32::from(row) * u32::from(board.columns) + u32::from(column));
         let board = CramBoard { free: free.iter().map(|&at| bit(at)).sum(), ..board };
@@ -121,7 +121,7 @@ proptest! {
         match board.by_half_turn() {
             Some(Outcome::P) => prop_assert!(alike(3) && !dominoes.iter().any(|&domino| overlaps(domino))),
             Some(Outcome::N) => prop_assert!(alike(3) && in_centre),
-            // A lone square in the centre is not looked into.
+            // A single free square in the centre is not analysed.
             _ => prop_assert!(!alike(3) || lone || !in_centre && dominoes.iter().any(|&domino| overlaps(domino))),
         }
     }

@@ -1,8 +1,8 @@
-//! The neighbours of each vertex, as the search has them.
+//! The adjacency of a graph, for use in searches.
 
 use super::set::vertices;
 
-/// An undirected graph: a row of neighbours for each vertex, itself left out, and which vertices are joined to themselves.
+/// An undirected graph: the neighbours of each vertex, without the vertex itself, and the vertices that have a loop.
 #[derive(Clone, Copy, Debug)]
 pub struct Adjacency<'a> {
     pub(super) rows: &'a [u128],
@@ -10,7 +10,7 @@ pub struct Adjacency<'a> {
 }
 
 impl Adjacency<'_> {
-    /// What of `left` can be reached from a vertex of it, which is included.
+    /// The connected component of `vertex` within `left`.
     pub(super) fn component(&self, vertex: usize, left: u128) -> u128 {
         let (mut found, mut new) = (0, 1 << vertex);
         while new != 0 {
@@ -21,7 +21,7 @@ impl Adjacency<'_> {
         found
     }
 
-    /// How many neighbours a vertex has within a set.
+    /// The number of neighbours of a vertex within a set.
     pub(super) fn degree(&self, vertex: usize, within: u128) -> u32 {
         (self.rows[vertex] & within).count_ones()
     }
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn components_part_the_set() {
-        // 0-1, 2, 3-4-5 with 4 gone.
+        // 0-1, 2, 3-4-5 with 4 removed.
         let rows = [0b10, 0b01, 0, 0b1_0000, 0b10_1000, 0b1_0000];
         let graph = Adjacency { rows: &rows, loops: 0 };
         let mut found = Vec::new();

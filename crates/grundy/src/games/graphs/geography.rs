@@ -1,4 +1,4 @@
-//! Geography: a token walks over a graph and never comes to a vertex twice.
+//! Geography: a token moves over a graph and never visits a vertex twice.
 
 use super::adjacency::Adjacency;
 use super::matching::is_in_every_maximum_matching;
@@ -18,15 +18,17 @@ pub(in crate::games) const GEOGRAPHY: Entry = Entry {
     build: |call, _| Ok(Box::new(Graphs { call: Directions::read(call)?, graphs: ByArgument::default() })),
 };
 
-/// Vertex Geography on a graph of at most [`VertexSet::MOST`] vertices. A token is moved along an edge to a vertex where it
-/// has not been; who cannot move loses.
+/// Vertex Geography on a graph of at most [`VertexSet::MOST`] vertices. A token is moved along an edge to a vertex that
+/// it has not visited. The player who cannot move loses.
 ///
-/// Without directions the position is an N-position iff every maximum matching covers the vertex of the token: the first
-/// player follows the edges of one. So the outcome takes polynomial time; the value takes a search, exponential in general.
-/// With directions even the outcome is hard (PSPACE-complete).
+/// On an undirected graph the position is an N-position iff every maximum matching covers the vertex of the token: the
+/// first player moves along the edges of one. The outcome therefore takes polynomial time, while the value takes a
+/// search, exponential in general. On a directed graph even the outcome is PSPACE-complete.
 ///
-/// Source: Schaefer 1978; the matchings: Fraenkel, Scheinerman and Ullman 1993, *Undirected edge geography*.
+/// # Source
+/// Schaefer 1978; for the matchings Fraenkel, Scheinerman & Ullman 1993, *Undirected edge geography*.
 ///
+/// # Examples
 /// ```
 /// use grundy::games::{Geography, NamedGraph};
 /// use grundy::{Limits, Nimber, value};
@@ -40,20 +42,20 @@ pub(in crate::games) const GEOGRAPHY: Entry = Entry {
 pub struct Geography {
     graph: NamedGraph,
     directed: bool,
-    /// Where an edge leads from each vertex, itself left out.
+    /// The vertices to which an edge leads from each vertex, without the vertex itself.
     rows: Vec<u128>,
 }
 
 /// A position of [`Geography`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Walk {
-    /// The vertices where the token has not been, and that of the token.
+    /// The unvisited vertices, and that of the token.
     left: VertexSet,
     token: u8,
 }
 
 impl Geography {
-    /// The game on a graph; unless it is `directed`, edges may be walked either way.
+    /// The game on a graph. Unless it is `directed`, edges can be used in both directions.
     #[must_use]
     pub fn new(graph: NamedGraph, directed: bool) -> Self {
         let graph = if directed { graph } else { graph.undirected() };
@@ -67,7 +69,7 @@ impl Geography {
         Self { graph, directed, rows }
     }
 
-    /// The position in which the token starts on the vertex of this name, if there is one.
+    /// The position with the token on the vertex of this name, if it exists.
     #[must_use]
     pub fn token(&self, name: &str) -> Option<Walk> {
         self.graph.vertex(name).map(|vertex| Walk { left: self.graph.all(), token: number(vertex) })
@@ -94,7 +96,7 @@ impl Game for Geography {
         }
     }
 
-    /// What the token can never reach is no part of the game.
+    /// Vertices that the token can never reach are removed.
     fn reduce(&self, walk: Walk, parts: &mut Vec<Walk>) -> Result<(), Error> {
         let left = self.adjacency().component(usize::from(walk.token), walk.left.bits());
         parts.push(Walk { left: VertexSet::of(left), token: walk.token });
@@ -129,7 +131,7 @@ impl Game for Geography {
     }
 }
 
-/// What stands in the braces.
+/// The parameters of the game.
 struct Directions {
     directed: bool,
     from: Option<String>,
@@ -155,7 +157,7 @@ impl Directions {
     }
 }
 
-/// Each graph has a game of its own.
+/// The games by graph.
 struct Graphs {
     call: Directions,
     graphs: ByArgument<Geography>,
@@ -182,8 +184,8 @@ fn no_vertex(from: Option<&str>, game: &Geography, context: &Context<'_, '_>) ->
     let near = from.and_then(|from| nearest(from, names.iter().map(|name| &**name)));
     match near.or_else(|| names.first().map(|name| &**name)) {
         Some(name) => {
-            error.with_help(format!("say where the token starts: `geography{{from:{}}}`", written_vertex(name)))
+            error.with_help(format!("name the start vertex: `geography{{from:{}}}`", written_vertex(name)))
         }
-        None => error.with_help("the token needs a vertex to stand on"),
+        None => error.with_help("the graph has no vertex for the token"),
     }
 }

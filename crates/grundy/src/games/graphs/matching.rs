@@ -3,16 +3,19 @@
 use super::adjacency::Adjacency;
 use super::set::vertices;
 
-/// Whether every maximum matching of the part of a graph that `left` makes covers a vertex.
+/// Whether every maximum matching of the subgraph induced by `left` covers `vertex`.
 ///
-/// A maximum matching of the rest is extended by one augmenting path from the vertex if there is one; there is none iff
-/// some maximum matching leaves the vertex out (Berge 1957). Paths are found with blossoms shrunk to their bases (Edmonds
-/// 1965). Time O(n^3) for n vertices.
+/// A maximum matching of the rest can be extended by one augmenting path from the vertex if there is such a path. There
+/// is none iff some maximum matching does not cover the vertex (Berge 1957). Paths are found by shrinking blossoms to
+/// their bases (Edmonds 1965).
+///
+/// # Complexity
+/// Time O(n^3) for n vertices.
 pub(super) fn is_in_every_maximum_matching(vertex: usize, graph: Adjacency<'_>, left: u128) -> bool {
     let mut matching = Matching { graph, left: left & !(1 << vertex), mate: [NONE; 128] };
     for root in vertices(matching.left) {
         if matching.mate[root] == NONE {
-            // Each pair that a greedy choice finds saves a search.
+            // Each pair matched greedily saves a search.
             let free = vertices(graph.rows[root] & matching.left).find(|&other| matching.mate[other] == NONE);
             if let Some(other) = free {
                 matching.pair(root, other);
@@ -42,13 +45,14 @@ impl Matching<'_> {
         (self.mate[a], self.mate[b]) = (b, a);
     }
 
-    /// Looks for a path from a vertex that is not covered to another one, of edges by turns outside and inside the matching,
-    /// and exchanges them along it; whether there is one.
+    /// Looks for an augmenting path from an uncovered vertex to another one, whose edges are alternately outside and
+    /// inside the matching. If there is one, exchanges the edges along it and returns `true`.
     fn augment(&mut self, root: usize) -> bool {
-        // The vertex before each one that was reached by an odd number of steps, and the base of each one's blossom.
+        // For each vertex reached by an odd number of steps, the vertex before it; and the base of each vertex's
+        // blossom.
         let mut before = [NONE; 128];
         let mut base: [usize; 128] = std::array::from_fn(|vertex| vertex);
-        // The vertices reached by an even number of steps, and those whose edges are still to be looked at.
+        // The vertices reached by an even number of steps, and those whose edges are still to be examined.
         let mut even = 1_u128 << root;
         let mut queue = even;
         while queue != 0 {
@@ -59,7 +63,7 @@ impl Matching<'_> {
                     continue;
                 }
                 if even & 1 << other != 0 {
-                    // Two vertices at even distance are neighbours: a blossom.
+                    // Two vertices at even distance are adjacent: a blossom.
                     let stem = self.common_base(vertex, other, &base, &before);
                     let mut blossom = 0;
                     self.mark(vertex, other, stem, &base, &mut before, &mut blossom);
@@ -91,7 +95,7 @@ impl Matching<'_> {
         false
     }
 
-    /// The first base that the ways back from two vertices share.
+    /// The first base that the paths back from two vertices have in common.
     fn common_base(&self, a: usize, b: usize, base: &[usize; 128], before: &[usize; 128]) -> usize {
         let back = |vertex: usize| match self.mate[vertex] {
             NONE => None,
@@ -105,14 +109,14 @@ impl Matching<'_> {
         }
         let mut vertex = base[b];
         while on_the_way & 1 << vertex == 0 {
-            // Both ways end at the root, which is on the first one.
+            // Both paths end at the root, which is on the first one.
             let Some(next) = back(vertex) else { return vertex };
             vertex = next;
         }
         vertex
     }
 
-    /// Marks the bases between a vertex and the stem of its blossom, and leads them through `child` the other way round.
+    /// Marks the bases between a vertex and the stem of its blossom, and redirects them through `child`.
     fn mark(
         &self,
         mut vertex: usize,
@@ -148,7 +152,7 @@ mod tests {
 
     use super::*;
 
-    /// The most edges without a common end, by trying all.
+    /// The largest number of disjoint edges, by brute force.
     fn most(rows: &[u128], left: u128) -> usize {
         let Some(vertex) = vertices(left).next() else { return 0 };
         let rest = left & !(1 << vertex);

@@ -1,20 +1,21 @@
-//! What was computed before, as far as there is room.
+//! A memo of bounded size.
 
 use std::hash::{BuildHasher, Hash};
 use std::sync::Mutex;
 
 use rustc_hash::FxBuildHasher;
 
-/// A function's results by its argument, the latest in each of a fixed number of slots. It forgets, and is never wrong.
+/// The results of a function by argument, in a fixed number of slots that each keep the latest result. It may forget
+/// results but never returns a wrong one.
 #[derive(Debug)]
 pub(super) struct Memo<K, V>([Mutex<Slots<K, V>>; SHARDS]);
 
 type Slots<K, V> = Vec<Option<(K, V)>>;
 
-/// Slots of a shard, a power of two: a few megabytes in all once they are in use.
+/// The number of slots of a shard, a power of two. All slots together take a few megabytes once they are in use.
 const SLOTS: usize = 1 << 10;
 
-/// Parts with a lock each, so that threads seldom meet.
+/// The number of shards. Each has its own lock, so that threads rarely collide.
 const SHARDS: usize = 1 << 6;
 
 impl<K, V> Default for Memo<K, V> {
@@ -24,12 +25,12 @@ impl<K, V> Default for Memo<K, V> {
 }
 
 impl<K: Copy + Eq + Hash, V: Copy> Memo<K, V> {
-    /// The result for `key`, which `compute` gives if it is not known.
+    /// The result for `key`; `compute` is called if it is not known.
     pub(super) fn get(&self, key: K, compute: impl FnOnce() -> V) -> V {
         let hash = FxBuildHasher.hash_one(key);
         #[expect(clippy::cast_possible_truncation, reason = "the lowest bits, which this hash mixes best")]
         let (slot, shard) = (hash as usize % SLOTS, &self.0[hash as usize / SLOTS % SHARDS]);
-        // Another thread that is here just now is not worth the wait.
+        // If another thread holds the lock, do not wait for it.
         if let Ok(slots) = shard.try_lock()
             && let Some(&Some((known, value))) = slots.get(slot)
             && known == key

@@ -1,7 +1,7 @@
-//! Games that are played on a graph whose vertices go one by one: Node Kayles, Arc Kayles, Geography, posets.
+//! Games on a graph whose vertices are removed one by one: Node Kayles, Arc Kayles, Geography, posets.
 //!
-//! A position is a set of vertices that are left, in bits, so that an option costs a few word operations and no
-//! allocation. [`named`] is the graph as a person names it, [`set`] and [`adjacency`] are what the search works with.
+//! A position is a bit set of the remaining vertices, so an option costs a few word operations and no allocation.
+//! [`named`] contains the graph with the names of its vertices; [`set`] and [`adjacency`] are used by the search.
 
 mod adjacency;
 mod geography;

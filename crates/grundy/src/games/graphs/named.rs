@@ -1,4 +1,4 @@
-//! The graph that a game is played on, as a person names its vertices.
+//! The graph of a game, with named vertices.
 
 use std::collections::BTreeMap;
 
@@ -9,26 +9,27 @@ use crate::syntax::{EdgeText, GraphText, Item, NotationError, Span, written_vert
 
 /// A graph of at most [`VertexSet::MOST`] vertices with their names.
 ///
-/// Vertices are numbered in the order of their names, integers first and by size: a part of the graph is then written
-/// alike, wherever it was cut from.
+/// Vertices are numbered in the order of their names, with integers first and by size. A part of the graph is thus
+/// written in the same way wherever it comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NamedGraph {
-    /// The graph as an argument of a rule, if that is not the list of its edges.
+    /// The graph as an argument of a rule, unless it is a list of edges.
     label: Option<String>,
     names: Vec<String>,
-    /// The edges from the first end to the second, sorted, each once.
+    /// The edges, from the first end to the second, sorted and without duplicates.
     edges: Vec<(usize, usize)>,
 }
 
-/// What the order of names goes by.
+/// The sort key of a name.
 fn key(name: &str) -> (bool, u64, &str) {
     let number = name.parse().ok().filter(|number: &u64| number.to_string() == name);
     (number.is_none(), number.unwrap_or(0), name)
 }
 
 impl NamedGraph {
-    /// The graph with these edges and vertices, each as often as one likes. `None` if there are too many vertices.
+    /// The graph with these vertices and edges, which may contain duplicates. `None` if there are too many vertices.
     ///
+    /// # Examples
     /// ```
     /// use grundy::games::NamedGraph;
     /// let graph = NamedGraph::new(["c"], [("b", "a")]).expect("three vertices");
@@ -56,7 +57,7 @@ impl NamedGraph {
         Some(Self { label: None, names: order.into_iter().map(str::to_owned).collect(), edges })
     }
 
-    /// The graph that an argument describes.
+    /// Reads the graph that an argument describes.
     pub(in crate::games) fn read(
         rule: &str,
         item: &Item<'_>,
@@ -64,7 +65,7 @@ impl NamedGraph {
         context: &mut Context<'_, '_>,
     ) -> Result<Self, ReadError> {
         let too_large = |vertices: u128| {
-            let message = format!("the graph has {vertices} vertices, and `{rule}` takes at most {}", VertexSet::MOST);
+            let message = format!("the graph has {vertices} vertices, but `{rule}` allows at most {}", VertexSet::MOST);
             NotationError::new(item.span(), message)
         };
         let numbered = |label: String, vertices: u64, edges: &dyn Fn(u64) -> Vec<(u64, u64)>| {
@@ -119,7 +120,7 @@ impl NamedGraph {
         }
         let options = |from: u32| graph.options(from).iter().map(move |&to| (from, to));
         let edges = graph.vertices().flat_map(options).map(|(from, to)| (graph.name(from), graph.name(to)));
-        let read = Self::new(graph.names(), edges).unwrap_or_default(); // it is small enough
+        let read = Self::new(graph.names(), edges).unwrap_or_default(); // the size was checked above
         Ok(Self { label: Some(serde_json::Value::from(file).to_string()), ..read })
     }
 
@@ -129,13 +130,13 @@ impl NamedGraph {
         &self.names
     }
 
-    /// The edges, each once, from the first end to the second, sorted.
+    /// The edges, from the first end to the second, sorted and without duplicates.
     #[must_use]
     pub fn edges(&self) -> &[(usize, usize)] {
         &self.edges
     }
 
-    /// The vertex of this name.
+    /// The vertex with this name.
     #[must_use]
     pub fn vertex(&self, name: &str) -> Option<usize> {
         self.names.binary_search_by_key(&key(name), |known| key(known)).ok()
@@ -147,7 +148,7 @@ impl NamedGraph {
         VertexSet::first(self.names.len())
     }
 
-    /// The graph, or the part of it that a set of vertices makes, as an argument of a rule.
+    /// The graph, or the subgraph induced by a set of vertices, as an argument of a rule.
     #[must_use]
     pub fn written(&self, left: VertexSet) -> String {
         match &self.label {
@@ -156,7 +157,7 @@ impl NamedGraph {
         }
     }
 
-    /// The list of the edges within a set of vertices, and of its vertices that have none.
+    /// The list of the edges within a set of vertices, and of its isolated vertices.
     fn part(&self, left: VertexSet) -> String {
         let left = left.bits();
         let within = |&&(from, to): &&(usize, usize)| left & 1 << from != 0 && left & 1 << to != 0;
@@ -173,7 +174,7 @@ impl NamedGraph {
         format!("edges:{}", pieces.into_iter().map(piece).collect::<Vec<_>>().join(","))
     }
 
-    /// The same graph with edges that have no direction: each once, the smaller end first.
+    /// The same graph without directions: each edge once, the smaller end first.
     #[must_use]
     pub fn undirected(mut self) -> Self {
         for (from, to) in &mut self.edges {
@@ -258,7 +259,7 @@ mod tests {
             (&many, "129"),
         ] {
             let error = read(text).unwrap_err().to_string();
-            assert_eq!(error, format!("the graph has {size} vertices, and `rule` takes at most 128"));
+            assert_eq!(error, format!("the graph has {size} vertices, but `rule` allows at most 128"));
         }
         assert!(read("path:128").is_ok() && read("grid:8x16").is_ok());
     }

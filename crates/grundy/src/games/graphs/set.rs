@@ -1,15 +1,15 @@
 //! Sets of vertices.
 
-/// A set of vertices of a graph that has at most [`VertexSet::MOST`].
+/// A set of vertices of a graph with at most [`VertexSet::MOST`] vertices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VertexSet {
-    // Two words, not one of 128 bits: positions are then aligned to 8 bytes and smaller.
+    // Two words instead of one of 128 bits, so that positions are aligned to 8 bytes and smaller.
     high: u64,
     low: u64,
 }
 
 impl VertexSet {
-    /// The most vertices that a graph may have.
+    /// The largest number of vertices of a graph.
     pub const MOST: usize = 128;
 
     /// The vertices 0 to n-1.
@@ -36,7 +36,7 @@ impl VertexSet {
     }
 }
 
-/// The vertices of a set in order.
+/// The vertices of a set, in order.
 pub(super) fn vertices(mut bits: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let vertex = (bits != 0).then(|| bits.trailing_zeros() as usize);

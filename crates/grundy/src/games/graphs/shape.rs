@@ -1,23 +1,24 @@
-//! Small connected graphs up to isomorphism: the representatives that twins in different places share.
+//! Small connected graphs up to isomorphism, so that isomorphic components share a representative.
 
 use super::adjacency::Adjacency;
 use super::set::vertices;
 
 /// A graph of at most 15 vertices, as the bits of its adjacency matrix and its number of vertices.
 ///
-/// Equal shapes are isomorphic graphs, since the matrix is the graph. Isomorphic graphs have equal shapes if the search
-/// for the least matrix was not broken off, which happens only in graphs that look the same from many vertices.
+/// Equal shapes are isomorphic graphs, since the matrix determines the graph. Isomorphic graphs have equal
+/// representatives unless the search for the smallest matrix was cut off, which happens only for graphs that look the
+/// same from many vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape {
-    /// The number of vertices in the highest 4 bits, then the loops, then a bit for each pair of vertices.
+    /// The number of vertices in the highest 4 bits, then the loops, then one bit for each pair of vertices.
     high: u64,
     low: u64,
 }
 
-/// Vertices of a shape: 105 pairs, 15 loops and the number of vertices fill 124 bits.
+/// The most vertices of a shape: 105 pairs, 15 loops and the number of vertices take 124 bits.
 const MOST: usize = 15;
 const PAIRS: usize = MOST * (MOST - 1) / 2;
-/// Numberings that are tried for the least matrix. What is then the least will do.
+/// How many numberings are tried in the search for the smallest matrix. After that, the smallest one so far is used.
 const TRIED: u32 = 64;
 
 /// The rows of a shape.
@@ -69,12 +70,12 @@ impl Shape {
         ShapeRows { rows, vertices: count, loops: bits >> PAIRS & ((1 << MOST) - 1) }
     }
 
-    /// The part of a graph that a set of at most [`Shape::MOST`] vertices makes, its vertices in order.
+    /// The subgraph induced by a set of at most [`Shape::MOST`] vertices, which keep their order.
     pub(super) fn induced(graph: Adjacency<'_>, left: u128) -> Self {
         Small::induced(graph, left).shape()
     }
 
-    /// The representative of the graphs that are isomorphic to this one.
+    /// The representative of the graphs isomorphic to this one.
     pub(super) fn canonical(self) -> Self {
         let rows = self.rows();
         let small = Small::induced(rows.graph(), rows.all());
@@ -88,7 +89,7 @@ impl Shape {
     }
 }
 
-/// A small graph by rows of 16 bits.
+/// A small graph with rows of 16 bits.
 struct Small {
     rows: [u16; MOST],
     loops: u16,
@@ -98,7 +99,7 @@ struct Small {
 impl Small {
     fn induced(graph: Adjacency<'_>, left: u128) -> Self {
         let mut small = Self { rows: [0; MOST], loops: 0, count: 0 };
-        // The number of a vertex is how many of the set come before it.
+        // The number of a vertex is the number of vertices of the set before it.
         for vertex in vertices(left) {
             let row = vertices(graph.rows[vertex] & left);
             small.rows[small.count] = row.fold(0, |row, other| row | 1 << (left & ((1 << other) - 1)).count_ones());
@@ -116,7 +117,7 @@ impl Small {
         Shape::new(self.matrix(&order))
     }
 
-    /// The bits of the matrix when the vertex v gets the number `numbers[v]`.
+    /// The bits of the matrix if vertex v has the number `numbers[v]`.
     fn matrix(&self, numbers: &[u8; MOST]) -> u128 {
         let mut bits = (self.count as u128) << 124;
         for (vertex, &row) in self.rows[..self.count].iter().enumerate() {
@@ -131,17 +132,18 @@ impl Small {
         bits
     }
 
-    /// Whether exchanging two vertices leaves the graph as it is.
+    /// Whether exchanging the two vertices leaves the graph unchanged.
     fn are_twins(&self, a: usize, b: usize) -> bool {
         let others = !(1_u16 << a | 1 << b);
         self.rows[a] & others == self.rows[b] & others && (self.loops >> a ^ self.loops >> b) & 1 == 0
     }
 }
 
-/// The search for the numbering with the least matrix: vertices are told apart by colours that do not depend on how they
-/// are numbered, and where colours leave a choice, every choice is tried.
+/// The search for the numbering with the smallest matrix. Vertices are distinguished by colours that do not depend on
+/// the numbering. Where the colours leave a choice, every choice is tried.
 ///
-/// Source: McKay 1981, *Practical graph isomorphism*.
+/// # Source
+/// McKay 1981, *Practical graph isomorphism*.
 struct Search<'a> {
     small: &'a Small,
     best: Option<u128>,
@@ -149,7 +151,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// As deep as there are vertices at most.
+    /// Recursive; the depth is at most the number of vertices.
     fn descend(&mut self, mut colours: [u8; MOST]) {
         let count = self.small.count;
         let different = refine(self.small, &mut colours);
@@ -159,7 +161,8 @@ impl Search<'_> {
             self.tried += 1;
             return;
         }
-        // Colours are counts of vertices with smaller ones, so a colour is shared if the next one is not in use.
+        // A colour is the number of vertices with smaller colours, so a colour is shared if the next number is not in
+        // use.
         let cells = colours[..count].iter().fold([0_u8; MOST], |mut cells, &colour| {
             cells[usize::from(colour)] += 1;
             cells
@@ -173,18 +176,18 @@ impl Search<'_> {
             if members[..place].iter().any(|&before| self.small.are_twins(before, chosen)) {
                 continue;
             }
-            let mut told_apart = colours;
+            let mut split = colours;
             for &other in &members {
-                // The chosen one stays first of its cell.
-                told_apart[other] += u8::from(other != chosen);
+                // The chosen vertex stays first in its cell.
+                split[other] += u8::from(other != chosen);
             }
-            self.descend(told_apart);
+            self.descend(split);
         }
     }
 }
 
-/// Splits colours until vertices of one colour see the same colours around them; how many colours there are. A colour is
-/// the number of vertices with smaller colours.
+/// Refines the colours until vertices of the same colour see the same colours around them, and returns the number of
+/// colours. A colour is the number of vertices with smaller colours.
 fn refine(small: &Small, colours: &mut [u8; MOST]) -> usize {
     let count = small.count;
     let mut before = 0;
@@ -213,10 +216,10 @@ fn refine(small: &Small, colours: &mut [u8; MOST]) -> usize {
     }
 }
 
-/// A number for each colour such that sums tell multisets of colours apart, nearly always; where they do not, colours
-/// are split less than they could be, which costs time.
+/// A number for each colour such that sums distinguish nearly all multisets of colours. Where they do not, the colours
+/// are refined less than possible, which costs time.
 const fn mixed(colour: u8) -> u64 {
-    // The multiplier of the splitmix generator, whose bits are spread evenly.
+    // The multiplier of the splitmix generator, which spreads the bits evenly.
     let x = (colour as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
@@ -229,7 +232,7 @@ mod tests {
 
     use super::*;
 
-    /// The graph with these edges, its vertices numbered otherwise.
+    /// The graph with these edges and another numbering of its vertices.
     fn shape(count: usize, edges: &[(usize, usize)], numbers: &[usize]) -> Shape {
         let mut rows = vec![0; count];
         let mut loops = 0;
@@ -248,7 +251,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
 
-        /// The representative has the edges of the graph under other numbers, and other numbers do not change it.
+        /// The representative has the edges of the graph with other numbers, and does not depend on the numbering.
         #[test]
         fn isomorphic_graphs_have_one_representative(
             (count, edges, numbers) in (1..=MOST).prop_flat_map(|count| {
@@ -271,7 +274,7 @@ mod tests {
         }
     }
 
-    /// All graphs of five vertices: there are 34, and with a loop or none at each vertex 544 (OEIS A000088, A000666).
+    /// All graphs of five vertices: there are 34, and 544 with an optional loop at each vertex (OEIS A000088, A000666).
     #[test]
     fn graphs_that_are_not_isomorphic_have_different_representatives() {
         let pairs: Vec<(usize, usize)> = (0..5).flat_map(|b| (0..b).map(move |a| (a, b))).collect();

@@ -3,21 +3,21 @@
 use super::adjacency::Adjacency;
 use super::set::vertices;
 
-/// Some symmetries of a graph, the identity left out, ready to be applied to sets of vertices.
+/// Some symmetries of a graph other than the identity, ready to be applied to sets of vertices.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Symmetries(Vec<Symmetry>);
 
-/// A permutation of the vertices that keeps the edges, as the images of the sets within each byte.
+/// A permutation of the vertices that preserves the edges, stored as the images of the sets within each byte.
 #[derive(Clone, Debug)]
 struct Symmetry {
     images: Vec<[u128; 256]>,
-    /// The vertices that are far from their images, neither the same nor neighbours, if it is its own inverse.
+    /// The vertices that are neither equal nor adjacent to their images. Empty unless the symmetry is an involution.
     mirrored: u128,
 }
 
-/// Symmetries beyond so many cost more than they save.
+/// The most symmetries that are kept; more cost more than they save.
 const MOST: usize = 15;
-/// Vertices placed in the search for symmetries. A graph whose symmetries hide longer goes without the rest.
+/// How many vertices the search for symmetries places at most. The remaining symmetries of the graph are not used.
 const STEPS: usize = 100_000;
 
 impl Symmetry {
@@ -45,32 +45,32 @@ impl Symmetry {
 }
 
 impl Symmetries {
-    /// The symmetries of a graph, if they are few; else some of them.
+    /// All symmetries of a graph if there are few, otherwise some of them.
     pub(super) fn of(graph: Adjacency<'_>) -> Self {
         let found = find(graph);
         let moves = |images: &&Vec<usize>| images.iter().enumerate().any(|(vertex, &image)| image != vertex);
         Self(found.iter().filter(moves).map(|images| Symmetry::new(images, graph)).collect())
     }
 
-    /// The least of the images of a set: the same for sets that these symmetries take to each other, if they are all
-    /// symmetries of the graph; an image of the set in any case.
+    /// The smallest of the images of a set. If these are all symmetries of the graph, equivalent sets have the same
+    /// smallest image. In any case the result is an image of the set.
     pub(super) fn least(&self, set: u128) -> u128 {
         self.0.iter().map(|symmetry| symmetry.image(set)).fold(set, u128::min)
     }
 
-    /// Whether some symmetry that is its own inverse takes the set to itself, each vertex to one that is neither itself
-    /// nor a neighbour. Then the second player can answer every move with its image.
+    /// Whether some involution maps the set to itself and each vertex to one that is neither itself nor a neighbour. If
+    /// so, the second player can answer every move with its image.
     pub(super) fn mirrors(&self, set: u128) -> bool {
         self.0.iter().any(|symmetry| set & !symmetry.mirrored == 0 && symmetry.image(set) == set)
     }
 }
 
-/// Permutations that keep edges and loops, found by placing vertex after vertex, each next to one that is placed.
+/// Finds permutations that preserve edges and loops, by placing one vertex after the other, each next to a placed one.
 fn find(graph: Adjacency<'_>) -> Vec<Vec<usize>> {
     let count = graph.rows.len();
     let alike = alike(graph);
     let order = order(graph, &alike);
-    // Where a vertex may go, once those before it in the order have their images.
+    // The possible images of the next vertex, once those before it in the order have their images.
     let choices_of = |images: &[usize]| {
         let Some(&vertex) = order.get(images.len()) else { return 0 };
         images.iter().zip(&order).fold(alike[vertex], |choices, (&image, &other)| {
@@ -79,7 +79,7 @@ fn find(graph: Adjacency<'_>) -> Vec<Vec<usize>> {
         })
     };
     let mut found = Vec::new();
-    // Depth first: the images of the first vertices of the order, and what is still to be tried for each and the next.
+    // Depth first: the images of the first vertices of the order, and the choices left for each of them and the next.
     let mut images: Vec<usize> = Vec::new();
     let mut choices: Vec<u128> = vec![choices_of(&images)];
     let mut steps = 0;
@@ -107,7 +107,7 @@ fn find(graph: Adjacency<'_>) -> Vec<Vec<usize>> {
     found
 }
 
-/// For each vertex those that look like it: no symmetry takes it to another one.
+/// For each vertex the set of vertices with the same colour; every symmetry maps this set to itself.
 fn alike(graph: Adjacency<'_>) -> Vec<u128> {
     let count = graph.rows.len();
     let mut colours: Vec<usize> = (0..count).map(|vertex| usize::from(graph.loops >> vertex & 1 == 1)).collect();
@@ -123,7 +123,7 @@ fn alike(graph: Adjacency<'_>) -> Vec<u128> {
         sorted.sort_unstable();
         sorted.dedup();
         colours = seen.iter().map(|seen| sorted.partition_point(|other| other < seen)).collect();
-        // A round that tells no more vertices apart than the one before is the last.
+        // Stop when a round distinguishes no more vertices than the one before.
         if sorted.len() == different {
             break;
         }
@@ -135,7 +135,8 @@ fn alike(graph: Adjacency<'_>) -> Vec<u128> {
     colours.iter().map(same).collect()
 }
 
-/// The vertices in an order in which each leaves few choices: next to those before it, or else one of few that are alike.
+/// An order of the vertices in which each leaves few choices: next to vertices before it, or otherwise in a small class
+/// of vertices that look alike.
 fn order(graph: Adjacency<'_>, alike: &[u128]) -> Vec<usize> {
     let mut order = Vec::with_capacity(alike.len());
     let mut placed = 0_u128;
@@ -180,7 +181,7 @@ mod tests {
                 assert!((0..rows.len()).all(|a| (0..rows.len()).all(|b| edge(a, b) == edge(images[a], images[b]))));
             }
         }
-        // With a loop in a corner only the diagonal stays.
+        // With a loop in a corner only the reflection in the diagonal remains.
         let rows = grid(3, 3);
         assert_eq!(find(Adjacency { rows: &rows, loops: 1 }).len(), 2);
     }

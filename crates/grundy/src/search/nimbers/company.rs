@@ -1,38 +1,38 @@
-//! What two searchers of one question show each other, besides the table of facts.
+//! What two searchers of one question share, besides the table of facts.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::frame::Part;
 
-/// Two searchers that are asked the same question.
+/// Two searchers with the same question.
 pub(super) struct Company {
     open: [Open; 2],
-    /// Whether one of them has come to an end.
+    /// Whether one of them has finished.
     over: AtomicBool,
 }
 
-/// The hashes of the positions that one of them has open, from the root on; 0 for none. Each has a line of the cache of its
-/// own.
+/// The hashes of the positions that one searcher has open, from the root on; 0 for none. Each searcher has its own
+/// cache line.
 #[repr(align(128))]
 struct Open([AtomicU64; SHOWN]);
 
-/// What one of them sees of the other.
+/// One searcher's view of the pair.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'a> {
     company: &'a Company,
     own: usize,
 }
 
-/// Open positions that are shown. Further from the root little is worth dividing.
+/// How many open positions are shown. Deeper positions are not worth dividing between the searchers.
 const SHOWN: usize = 8;
 
 impl Company {
-    /// Nobody has come to an end.
+    /// A pair of searchers, neither of which has finished.
     pub(super) const fn new() -> Self {
         Self { open: [const { Open([const { AtomicU64::new(0) }; SHOWN]) }; 2], over: AtomicBool::new(false) }
     }
 
-    /// The sides of both.
+    /// The views of both searchers.
     pub(super) fn sides(&self) -> [Side<'_>; 2] {
         [0, 1].map(|own| Side { company: self, own })
     }
@@ -46,25 +46,26 @@ impl Side<'_> {
         }
     }
 
-    /// Takes back what was shown.
+    /// Withdraws what was shown.
     pub(super) fn hide(self, place: usize) {
         if let Some(open) = self.company.open[self.own].0.get(place) {
             open.store(0, Ordering::Relaxed);
         }
     }
 
-    /// Whether this one leaves the position to the other, which has it open. The first searcher leaves nothing to the second:
-    /// so it is never slower than it would be alone, but for what it hears and what that makes it try.
+    /// Whether this searcher should leave the position to the other one, which has it open. The first searcher leaves
+    /// nothing to the second. It is therefore about as fast as it would be alone; only the facts it takes over can make
+    /// it search differently.
     pub(super) fn is_taken<P>(self, of: &Part<P>) -> bool {
         self.own == 1 && self.company.open[1 - self.own].0.iter().any(|open| open.load(Ordering::Relaxed) == of.hash)
     }
 
-    /// Says that this one has come to an end: with an answer, or since the table has to grow.
+    /// Reports that this searcher has finished: it has an answer, or the table has to grow.
     pub(super) fn end(self) {
         self.company.over.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the other one has come to an end.
+    /// Whether a searcher has finished.
     pub(super) fn is_over(self) -> bool {
         self.company.over.load(Ordering::Relaxed)
     }

@@ -1,19 +1,19 @@
-//! What is known of the value of a position.
+//! What is known about the value of a position.
 
-/// A set of values that a position is known not to have; all but one, if its value is known.
+/// A set of values that a position is known not to have: all but one, if its value is known.
 ///
-/// Exclusions are kept for the 32 values from the least possible one on. Forgetting one further up costs time, and changes
-/// no answer.
+/// Exclusions are kept for 32 values, starting at the least possible one. Forgetting a larger one costs time but does
+/// not change any answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Fact {
-    /// Every value below is excluded.
+    /// Every value below this is excluded.
     least: u32,
-    /// Bit i: the value `least` + i is excluded; bit 0 is not set unless the value is known to be `least`.
+    /// Bit i is set if the value `least` + i is excluded. Bit 0 is set only if the value is known to be `least`.
     excluded: u32,
 }
 
 impl Fact {
-    /// The value is known.
+    /// The fact that the value is known.
     pub(super) const fn exactly(value: u32) -> Self {
         Self { least: value, excluded: 1 }
     }
@@ -23,7 +23,7 @@ impl Fact {
         if self.excluded & 1 == 1 { Some(self.least) } else { None }
     }
 
-    /// The least value that is possible.
+    /// The least possible value.
     pub(super) const fn least(self) -> u32 {
         self.least
     }
@@ -38,9 +38,9 @@ impl Fact {
         }
     }
 
-    /// The weight with which a position takes its turn among those that are asked whether they are worth `value`: the less, the
-    /// more values it is known not to have, since it is the likelier then, and partly searched; the greatest if `value` is one
-    /// of them.
+    /// The weight that orders positions asked whether they have value `value`; the lightest is asked first. The weight
+    /// decreases with the number of excluded values: the position is then more likely to have the value, and is already
+    /// partly searched. It is greatest if `value` is excluded.
     pub(super) fn weighed(self, weight: u64, value: u64) -> u64 {
         if self.excludes(value) {
             return u64::MAX;
@@ -49,7 +49,7 @@ impl Fact {
         weight.saturating_mul(UNIT) / (1 + 2 * excluded)
     }
 
-    /// What two facts about a position say together.
+    /// The combination of two facts about the same position.
     pub(super) fn and(self, other: Self) -> Self {
         if self.value().is_some() {
             return self;
@@ -58,14 +58,14 @@ impl Fact {
         if high.value().is_some() || high.least - low.least >= 32 {
             return high;
         }
-        // What is excluded from the greater of the least values on.
+        // What is excluded from the larger of the two least values on.
         low.excluded = low.excluded >> (high.least - low.least) | high.excluded;
         let passed = low.excluded.trailing_ones();
         let excluded = low.excluded.checked_shr(passed).unwrap_or(0);
         Self { least: high.least.saturating_add(passed), excluded }
     }
 
-    /// Records that the position does not have this value; `false` if it is too far up for that.
+    /// Records that the position does not have this value; `false` if the value is too large to be recorded.
     pub(super) fn exclude(&mut self, value: u64) -> bool {
         if self.value().is_some() {
             debug_assert!(self.excludes(value), "the value is known");
@@ -79,7 +79,7 @@ impl Fact {
             return false;
         }
         self.excluded |= 1 << (value - least);
-        // A position has fewer options than 2^32, so its value does not pass that either.
+        // A position has fewer than 2^32 options, so its value stays below that too.
         while self.excluded & 1 == 1 {
             self.excluded >>= 1;
             self.least = self.least.saturating_add(1);
@@ -88,7 +88,7 @@ impl Fact {
     }
 }
 
-/// What weights are counted in, so that a quotient of them keeps some digits.
+/// The unit of weights, so that their quotients keep some digits.
 pub(super) const UNIT: u64 = 8;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What is asked of an open position, and how far the answer is.
+//! The question that is open at a position, and its state.
 
 use std::hash::BuildHasher;
 
@@ -6,30 +6,30 @@ use rustc_hash::FxBuildHasher;
 
 use super::fact::Fact;
 
-/// What is asked of a component.
+/// A question about a component.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Question {
     /// Its value.
     Value,
-    /// Whether it is worth so much.
+    /// Whether it has this value.
     Is(u64),
 }
 
 impl Question {
-    /// Whether what is known answers it.
+    /// Whether this fact answers the question.
     pub(super) fn is_answered(self, fact: Fact) -> bool {
         fact.value().is_some() || matches!(self, Self::Is(value) if fact.excludes(value))
     }
 }
 
-/// A component, with its hash.
+/// A component and its hash.
 #[derive(Clone)]
 pub(super) struct Part<P> {
     pub(super) position: P,
     pub(super) hash: u64,
 }
 
-/// A position of which something is asked.
+/// An open position and the question about it.
 pub(super) struct Frame<P> {
     pub(super) of: Part<P>,
     pub(super) question: Question,
@@ -39,19 +39,19 @@ pub(super) struct Frame<P> {
     pub(super) parts: usize,
     /// The next option to ask.
     pub(super) cursor: usize,
-    /// How many options have been put off since one was asked.
+    /// How many options have been postponed since the last one was asked.
     pub(super) passed: usize,
-    /// Whether no option is worth what the position was asked for.
+    /// Whether no option has the value that the position is asked for.
     pub(super) absent: bool,
-    /// Whether an option is worth what the position was asked for: the answer is no.
+    /// Whether an option has the value that the position is asked for, so that the answer is no.
     pub(super) refuted: bool,
-    /// How many positions had been expanded before.
+    /// How many positions had been expanded before this one.
     pub(super) before: u64,
 }
 
 impl<P> Frame<P> {
-    /// The value that an option with it would help with: one that settles the question at once, until there is known to be
-    /// none; then the least value that is possible.
+    /// The option value that would help most: the value that settles the question at once, until it is known that no
+    /// option has it; then the least possible value.
     pub(super) const fn target(&self) -> u64 {
         match self.question {
             Question::Is(value) if !self.absent => value,
@@ -59,24 +59,24 @@ impl<P> Frame<P> {
         }
     }
 
-    /// No option is worth the target.
+    /// Records that no option has the target value.
     pub(super) const fn exhausted(&mut self) {
         match self.question {
             Question::Is(value) if !self.absent && value != self.fact.least() as u64 => {
                 self.absent = true;
                 self.cursor = self.first;
             }
-            // Each smaller value is that of an option, and this one is not.
+            // Every smaller value is the value of an option, and this one is not.
             _ => self.fact = Fact::exactly(self.fact.least()),
         }
     }
 
-    /// Whether nothing more is to be found out.
+    /// Whether the question is answered.
     pub(super) fn is_answered(&self) -> bool {
         self.refuted || self.question.is_answered(self.fact)
     }
 
-    /// An option is worth so much; `false` if that has to be kept in mind elsewhere.
+    /// Records that an option has this value; `false` if the fact cannot hold it and it must be remembered elsewhere.
     pub(super) fn found(&mut self, value: u64) -> bool {
         let target = self.target();
         let kept = self.fact.exclude(value);
@@ -92,7 +92,7 @@ impl<P> Frame<P> {
     }
 }
 
-/// An option whose value is not known: the nim-sum of `base` and of its components.
+/// An option of unknown value: the nim-sum of `base` and the values of its components.
 #[derive(Clone, Copy)]
 pub(super) struct Choice {
     pub(super) base: u64,

@@ -1,22 +1,24 @@
-//! Nimber search: the value of a position, without those of all positions that can be reached.
+//! Nimber search: the value of a position without the values of all reachable positions.
 //!
-//! The value of G is the k for which G + *k is a P-position, and that is a question of its own: *is G worth k?* Yes, if
-//! each value below k is that of some option, and k is not. No, as soon as one option is worth k. So most options need only
-//! be asked whether they are worth a certain k, and most of these questions end at their first or second option. Of an
-//! option that is a sum all components but one are valued; the question then goes to the last one.
+//! The value of G is the k for which G + *k is a P-position. This gives questions of the form *is the value of G equal
+//! to k?* The answer is yes if every value below k is the value of some option and k is not. It is no as soon as one
+//! option has value k. Most options therefore only need to be asked whether they have a certain value, and most of
+//! these questions end at their first or second option. If an option is a sum, all its components but one are valued,
+//! and the question is passed on to the last one.
 //!
-//! - What was found of a position is a [`Fact`]: its value, or values that it does not have. Facts are kept in a
-//!   [`Table`] with a bound on its memory. If it is full, facts are lost and found again.
-//! - Options are asked in the order of their [`Game::weight`], so that the cheapest witness comes first; the more values an
-//!   option is known not to have, the less it weighs. Equal components of an option cancel.
-//! - A position that is met while it is open is a cycle. Since not all positions are searched, a cycle that the answer does
-//!   not depend on may go unseen: what is answered is right in the theory of loopy games too, as every answer is proved by
-//!   play that ends.
-//! - A long search is made by two searchers in two threads, with one table, where play is known to end ([`Game::ends`]). The
-//!   first one searches as it would alone, so that the second can hardly cost time; its answers are the same.
+//! - What is known about a position is a [`Fact`]: its value, or values that it does not have. Facts are kept in a
+//!   [`Table`] of bounded memory. When it is full, facts are lost and found again.
+//! - Options are tried in the order of their [`Game::weight`], so that the cheapest witness comes first. An option
+//!   weighs less the more values it is known not to have. Equal components of an option cancel.
+//! - Meeting a position that is open is a cycle. Since not all positions are searched, a cycle that does not affect the
+//!   answer may go unnoticed. The answers are also correct in the theory of loopy games, since every answer is proved
+//!   by play that ends.
+//! - Where play is known to end ([`Game::ends`]), a long search uses two searchers in two threads with a shared table.
+//!   The first one searches as it would alone, so the second rarely costs time. The answers are the same.
 //!
-//! Sources: Lemoine & Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012); Beling & Rogalski, *On
-//! pruning search trees of impartial games*, Artificial Intelligence 283 (2020).
+//! # Source
+//! Lemoine & Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012); Beling & Rogalski, *On pruning
+//! search trees of impartial games*, Artificial Intelligence 283 (2020).
 
 mod company;
 mod fact;
@@ -36,38 +38,39 @@ use self::frame::{Part, Question, hash, part, same};
 use self::searcher::{Searcher, Task};
 use self::table::{Facts, Table};
 use super::effort::Effort;
-use crate::limits::Halt;
+use crate::meter::Halt;
 use crate::{Bound, Error, Game, Meter, Nimber};
 
-/// The nimber search of one game, with the facts that it found.
+/// The nimber search of one game, with the facts it has found. Its answers are those of
+/// [`Labels`](crate::search::Labels).
 ///
-/// Time: at most O(options · value) over all positions where the table holds them, mostly far less. It answers as
-/// [`Labels`](crate::search::Labels) does.
+/// # Complexity
+/// Time at most O(options · value) over all positions if the table holds them all, and usually far less.
 pub struct Nimbers<G: Game> {
     game: Arc<G>,
     table: Table<G::Position>,
     searcher: Searcher<G::Position>,
-    /// The searcher of a second thread.
+    /// The searcher of the second thread.
     second: Searcher<G::Position>,
-    /// The question that a pause or a limit broke off. It is resumed when it is asked again.
+    /// The question interrupted by a pause or a limit. It is resumed when it is asked again.
     paused: Option<(Part<G::Position>, Question)>,
-    /// [`ALONE`].
+    /// How many expansions the first searcher makes alone: [`ALONE`], except in tests.
     alone: u64,
-    /// Bytes of the table reported to meters so far.
+    /// The bytes of the table reported to meters so far.
     reported: usize,
 }
 
-/// Expansions of one searcher before a second one helps it: some tens of milliseconds. Until then the order in which facts are
-/// found decides the time more than a second thread does.
+/// How many expansions one searcher makes before a second one helps: some tens of milliseconds. Until then the order in
+/// which facts are found matters more than a second thread.
 const ALONE: u64 = 1 << 15;
 
-/// The share of these that each question takes alone: a new thread takes as long as some dozen expansions.
+/// Each question takes at least this fraction of them alone: starting a thread costs as much as some dozen expansions.
 const QUESTIONS: u64 = 1 << 5;
 
-/// Expansions of two searchers between two looks at the memory they hold.
+/// How many expansions two searchers make between two checks of their memory.
 const ROUND: u64 = 1 << 16;
 
-/// What is left of a sum: the nim-sum of its known components, and the others.
+/// The rest of a sum: the nim-sum of its known components, and the unknown components.
 type Rest<P> = (Nimber, Vec<Part<P>>);
 
 impl<G: Game> Nimbers<G> {
@@ -76,7 +79,7 @@ impl<G: Game> Nimbers<G> {
         Self::sharing(Arc::new(game))
     }
 
-    /// The same, of a game that others hold too.
+    /// As [`new`](Self::new), for a game that is shared.
     pub fn sharing(game: Arc<G>) -> Self {
         Self {
             game,
@@ -94,17 +97,17 @@ impl<G: Game> Nimbers<G> {
         &self.game
     }
 
-    /// How often a position has been expanded.
+    /// How many expansions have been made; a position may be expanded more than once.
     pub const fn expanded(&self) -> u64 {
         self.searcher.expanded() + self.second.expanded()
     }
 
-    /// What one thread has done.
+    /// The effort of the first searcher.
     pub(super) const fn effort(&self) -> Effort {
         self.searcher.effort()
     }
 
-    /// How many positions the table knows something of.
+    /// How many positions the table has facts about.
     pub fn len(&self) -> usize {
         self.table.len()
     }
@@ -117,13 +120,13 @@ impl<G: Game> Nimbers<G> {
     /// The value of a position in normal play.
     ///
     /// # Errors
-    /// [`Error::Cycle`] if a position recurs in the search, [`Error::Budget`] at a limit, [`Error::Rules`] if the game
-    /// fails.
+    /// [`Error::Cycle`] if a position repeats in the search, [`Error::Budget`] at a limit, [`Error::Rules`] if the
+    /// rules fail.
     pub fn value(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
         meter.whole(|meter| self.pausing_value(position, meter))
     }
 
-    /// The same, in turns.
+    /// As [`value`](Self::value), but the search may pause.
     pub(super) fn pausing_value(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Nimber, Halt> {
         let (mut value, parts) = self.unknown(std::slice::from_ref(position), meter)?;
         for part in parts {
@@ -132,17 +135,17 @@ impl<G: Game> Nimbers<G> {
         Ok(value)
     }
 
-    /// The value of a component, if it takes no search.
+    /// The value of a component, if no search is needed.
     pub(super) fn at_hand(&self, component: G::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         Ok(self.known(&part(component), meter)?.map(Nimber))
     }
 
-    /// The value of a component, if it was found.
+    /// The value of a component, if it has been found.
     pub(super) fn found(&self, component: &G::Position) -> Option<Nimber> {
         self.fact(&part(component.clone())).value().map(|value| Nimber(value.into()))
     }
 
-    /// Records the value of a component that was found elsewhere, if there is room.
+    /// Records the value of a component that was found elsewhere, if there is room for it.
     pub(super) fn learn(&mut self, component: &G::Position, value: Nimber, meter: &Meter<'_>) {
         if let Ok(value) = u32::try_from(value.0) {
             if self.table.is_full() {
@@ -153,7 +156,7 @@ impl<G: Game> Nimbers<G> {
         }
     }
 
-    /// Whether a sum of positions is worth `value` in normal play. All components but the heaviest are valued.
+    /// Whether a sum of positions has Grundy value `value` in normal play. All components but the heaviest are valued.
     ///
     /// # Errors
     /// As for [`value`](Self::value).
@@ -161,7 +164,7 @@ impl<G: Game> Nimbers<G> {
         meter.whole(|meter| self.pausing_is(sum, value, meter))
     }
 
-    /// The same, in turns.
+    /// As [`is`](Self::is), but the search may pause.
     pub(super) fn pausing_is(
         &mut self,
         sum: &[G::Position],
@@ -180,7 +183,7 @@ impl<G: Game> Nimbers<G> {
         Ok(fact.value().map(u64::from) == Some(left.0))
     }
 
-    /// The components of a sum whose values are not known, equal ones cancelled, and the nim-sum of the others.
+    /// The components of a sum whose values are not known, with equal ones cancelled, and the nim-sum of the others.
     fn unknown(&mut self, sum: &[G::Position], meter: &mut Meter<'_>) -> Result<Rest<G::Position>, Error> {
         let (mut base, mut parts) = (Nimber::ZERO, Vec::new());
         for position in sum {
@@ -205,7 +208,7 @@ impl<G: Game> Nimbers<G> {
 
     fn component(&mut self, part: Part<G::Position>, meter: &mut Meter<'_>) -> Result<Nimber, Halt> {
         let fact = self.ask(part, Question::Value, meter)?;
-        // An answered question of a value has one.
+        // A question for the value is answered only when the value is known.
         Ok(fact.value().map_or(Nimber::ZERO, |value| Nimber(u64::from(value))))
     }
 
@@ -217,7 +220,7 @@ impl<G: Game> Nimbers<G> {
         Ok(self.game.value(&part.position, meter)?.map(|value| value.0))
     }
 
-    /// What is known of a component.
+    /// What is known about a component.
     fn fact(&self, of: &Part<G::Position>) -> Fact {
         Facts::get(&mut &self.table, of.hash, &of.position).unwrap_or_default()
     }
@@ -228,13 +231,13 @@ impl<G: Game> Nimbers<G> {
             return Ok(fact);
         }
         if !self.paused.take().is_some_and(|(part, paused)| paused == question && same(&part, &of)) {
-            // Besides an error, a panic in a game's own code may have left a search unfinished.
+            // An error, or a panic in a game's own code, may have left a search unfinished.
             self.searcher.abandon();
             self.second.abandon();
         }
         let answer = self.search(&of, question, meter);
         if let Err(Halt::Pause | Halt::Error(Error::Budget { bound: Bound::Positions, .. })) = answer {
-            // The stack is whole: a position is on it with all its options, or not at all.
+            // The stack is consistent: a position is on it with all its options, or not at all.
             self.paused = Some((of, question));
         }
         answer
@@ -259,7 +262,8 @@ impl<G: Game> Nimbers<G> {
         }
     }
 
-    /// Expansions until a second searcher helps with a question, before which so many had been made.
+    /// How many expansions are left before a second searcher helps with a question; `before` had been made when it was
+    /// asked.
     fn left_alone(&self, before: u64) -> u64 {
         let expanded = self.searcher.expanded();
         let of_all = self.alone.saturating_sub(expanded);
@@ -267,12 +271,12 @@ impl<G: Game> Nimbers<G> {
         of_all.max(of_question)
     }
 
-    /// Bytes that meters were told of.
+    /// The bytes reported to meters.
     pub(super) const fn reported(&self) -> usize {
         self.reported + self.searcher.reported()
     }
 
-    /// Lets the table grow if it asks to, and reports what it holds.
+    /// Lets the table grow if it needs to, and reports its memory.
     fn make_room(&mut self, meter: &mut Meter<'_>) -> Result<(), Error> {
         if self.table.is_full() {
             self.grow(meter);
@@ -281,18 +285,18 @@ impl<G: Game> Nimbers<G> {
     }
 
     fn grow(&mut self, meter: &Meter<'_>) {
-        // Half of what is left is for the table, so that the stack has room.
-        let untold = self.table.bytes().saturating_sub(self.reported);
-        self.table.grow(meter.room_for(2).saturating_sub(untold), hash);
+        // The table gets half of the memory left, so that there is room for the stack.
+        let unreported = self.table.bytes().saturating_sub(self.reported);
+        self.table.grow(meter.room_for(2).saturating_sub(unreported), hash);
     }
 
-    /// Whether a second thread may search, and there is memory for what it holds.
+    /// Whether a second thread may search, and there is memory for its stack.
     fn may_have_help(&self, meter: &Meter<'_>) -> bool {
         let stack = self.second.bytes();
         meter.threads() > 1 && meter.positions_left().is_none() && self.game.ends() && stack <= meter.room_for(4)
     }
 
-    /// A round of two searchers, with the same question and the same table.
+    /// One round of two searchers, with the same question and a shared table.
     fn search_together(
         &mut self,
         of: &Part<G::Position>,
@@ -320,7 +324,7 @@ impl<G: Game> Nimbers<G> {
         match heard {
             Ok(Ok(Ok(None))) => found,
             Ok(Ok(Ok(answer))) => Ok(answer),
-            // An error or a panic of the second thread, or no thread for it, leaves the question to the first one.
+            // If the second thread fails, panics, or cannot be started, the first one goes on alone.
             _ => {
                 self.second.abandon();
                 found
@@ -329,5 +333,5 @@ impl<G: Game> Nimbers<G> {
     }
 }
 
-/// Steps that a question takes whose answer is known.
+/// The steps of work of a question whose answer is known.
 const WORK_OF_A_QUESTION: u64 = 16;

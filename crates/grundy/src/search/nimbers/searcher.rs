@@ -1,4 +1,4 @@
-//! One searcher: the questions that it has open.
+//! One searcher and its stack of open questions.
 
 use std::hash::Hash;
 use std::num::NonZero;
@@ -9,27 +9,28 @@ use super::company::Side;
 use super::fact::{Fact, UNIT};
 use super::frame::{Choice, Frame, Part, Question, part, same};
 use super::table::Facts;
-use crate::limits::Halt;
+use crate::listing::list_all;
+use crate::meter::Halt;
 use crate::search::effort::Effort;
 use crate::{Cycle, Error, Game, Meter, Options, Outcome};
 
-/// What a searcher works with.
+/// The surroundings of a searcher.
 pub(super) struct Task<'a, G: Game, T> {
     pub(super) game: &'a G,
     pub(super) table: T,
-    /// Its side, where two search.
+    /// Its view of the pair, if two searchers work.
     pub(super) side: Option<Side<'a>>,
 }
 
 impl<G: Game, T: Facts<G::Position>> Task<'_, G, T> {
-    /// What is known of a component.
+    /// What is known about a component.
     pub(super) fn fact(&mut self, of: &Part<G::Position>) -> Fact {
         self.table.get(of.hash, &of.position).unwrap_or_default()
     }
 
-    /// Records what was found of a component, which took so many expansions.
+    /// Records a fact about a component, which took `cost` expansions to find.
     pub(super) fn keep(&mut self, of: &Part<G::Position>, fact: Fact, cost: NonZero<u32>, meter: &Meter<'_>) {
-        // Half of what is left is for the table, so that the stack has room.
+        // The table gets half of the memory left, so that there is room for the stack.
         let room = meter.room_for(2);
         self.table.put(of.hash, &of.position, (fact, cost), room, |position| self.game.bytes(position));
     }
@@ -38,16 +39,16 @@ impl<G: Game, T: Facts<G::Position>> Task<'_, G, T> {
 /// The stack of open questions.
 pub(super) struct Searcher<P> {
     frames: Vec<Frame<P>>,
-    /// The options of all open positions whose values are not known, and their components.
+    /// The options of unknown value of all open positions, and their components.
     choices: Vec<Choice>,
     parts: Vec<Part<P>>,
-    /// The frames, by their positions.
+    /// The frames, by position.
     open: HashTable<u32>,
     options: Options<P>,
     reduced: Vec<P>,
-    /// What has been done, each position as often as it was expanded.
+    /// The effort so far; a position counts each time it is expanded.
     effort: Effort,
-    /// Bytes reported to meters so far.
+    /// The bytes reported to meters so far.
     reported: usize,
 }
 
@@ -66,17 +67,17 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         }
     }
 
-    /// What has been done, each position as often as it was expanded.
+    /// The effort so far; a position counts each time it is expanded.
     pub(super) const fn effort(&self) -> Effort {
         self.effort
     }
 
-    /// How often a position has been expanded.
+    /// How many expansions have been made; a position may be expanded more than once.
     pub(super) const fn expanded(&self) -> u64 {
         self.effort.expanded
     }
 
-    /// Bytes that meters were told of.
+    /// The bytes reported to meters.
     pub(super) const fn reported(&self) -> usize {
         self.reported
     }
@@ -86,7 +87,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         self.frames.is_empty()
     }
 
-    /// Forgets the open questions. What was found stays in the table.
+    /// Discards the open questions. The facts found stay in the table.
     pub(super) fn abandon(&mut self) {
         self.frames.clear();
         self.choices.clear();
@@ -94,8 +95,9 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         self.open.clear();
     }
 
-    /// Searches until the first question is answered, which is opened if none is. `None`: about so many expansions have been
-    /// made, the table asks to grow, or the other searcher has come to an end.
+    /// Searches until the first question on the stack is answered; if the stack is empty, the root question is opened.
+    /// Returns `None` when about `expansions` expansions have been made, the table needs to grow, or the other searcher
+    /// has finished.
     pub(super) fn search<G: Game<Position = P>, T: Facts<P>>(
         &mut self,
         task: &mut Task<'_, G, T>,
@@ -118,7 +120,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
                 if self.is_idle() {
                     return Ok(answer);
                 }
-                self.told(fact);
+                self.receive(fact);
             }
             if self.expanded() >= look {
                 look = self.expanded() + BETWEEN_LOOKS;
@@ -126,7 +128,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
                     return Ok(None);
                 }
                 if task.side.is_some() {
-                    answer = self.hear(task, meter)?;
+                    answer = self.close_answered(task, meter)?;
                     if answer.is_some() {
                         continue;
                     }
@@ -139,7 +141,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         }
     }
 
-    /// Asks a question about a component of which so much is known.
+    /// Opens a question about a component, of which `fact` is known.
     fn open<G: Game<Position = P>, T: Facts<P>>(
         &mut self,
         task: &mut Task<'_, G, T>,
@@ -170,8 +172,8 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         Ok(answer)
     }
 
-    /// Leaves the first open question that the other searcher has answered, and all above it.
-    fn hear<G: Game<Position = P>, T: Facts<P>>(
+    /// Closes the first open question that the other searcher has answered, and all questions above it.
+    fn close_answered<G: Game<Position = P>, T: Facts<P>>(
         &mut self,
         task: &mut Task<'_, G, T>,
         meter: &Meter<'_>,
@@ -202,7 +204,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
                 frame.exhausted();
                 continue;
             };
-            // What has been found since the option was listed; the fact of the last component that is not valued.
+            // Takes in what was found since the option was listed. `last` is the fact about the last unknown component.
             let mut last = Fact::default();
             let mut at = choice.from;
             while at < choice.to {
@@ -238,7 +240,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
                 _ => Question::Value,
             };
             let part = &self.parts[choice.to - 1];
-            // What the other searcher is at comes last, so that each has its own.
+            // What the other searcher is working on comes last, so that the two divide the work.
             let left = &mut self.choices[frame.cursor..];
             if task.side.is_some_and(|side| frame.passed < left.len() && side.is_taken(part)) {
                 frame.passed += 1;
@@ -250,21 +252,21 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         }
     }
 
-    /// The question on top of the stack hears what was found of the component that it asked.
-    fn told(&mut self, fact: Fact) {
+    /// Passes the answer about a component to the question on top of the stack.
+    fn receive(&mut self, fact: Fact) {
         let Some(frame) = self.frames.last_mut() else { return };
         let choice = &mut self.choices[frame.cursor];
         match fact.value() {
             None => frame.cursor += 1,
             Some(value) => {
-                // The component asked is the last one.
+                // The component that was asked is the last one.
                 choice.to -= 1;
                 choice.base ^= u64::from(value);
             }
         }
     }
 
-    /// Puts a question on the stack, with the options that matter to it, unless they answer it at once.
+    /// Pushes a question on the stack with the options that matter, unless they answer it immediately.
     fn enter<G: Game<Position = P>, T: Facts<P>>(
         &mut self,
         task: &mut Task<'_, G, T>,
@@ -277,12 +279,11 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         self.effort.expanded += 1;
         let mut options = std::mem::take(&mut self.options);
         let (choices, parts) = (self.choices.len(), self.parts.len());
-        let listed = options
-            .list_all(task.game, &of.position, meter)
+        let listed = list_all(task.game, &of.position, &mut options, meter)
             .and_then(|()| self.push_frame(task, of, question, fact, &options, meter));
         self.options = options;
         if listed.is_err() {
-            // What was listed so far belongs to no frame: the search may be gone on with, and lists it anew.
+            // What was listed so far belongs to no frame. If the search continues, it is listed again.
             self.choices.truncate(choices);
             self.parts.truncate(parts);
         }
@@ -308,7 +309,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
             }
             meter.work(4 * reduced.len() as u64)?;
             let (from, mut base) = (self.parts.len(), 0);
-            // What is known of the last component that was listed.
+            // What is known about the last component listed.
             let mut last = Fact::default();
             for position in reduced.drain(..) {
                 let part = part(position);
@@ -319,7 +320,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
                 };
                 match value {
                     Some(value) => base ^= value,
-                    // Equal components are worth 0 together.
+                    // Equal components cancel.
                     None => match (from..self.parts.len()).find(|&other| same(&self.parts[other], &part)) {
                         Some(twin) => {
                             self.parts.remove(twin);
@@ -353,7 +354,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
                     last.weighed(task.game.weight(&part.position), target)
                 }
                 several => {
-                    // The heaviest first, since the last ones are valued.
+                    // The heaviest first: the others are valued, starting with the last one.
                     several.sort_by_cached_key(|part| (std::cmp::Reverse(task.game.weight(&part.position)), part.hash));
                     let weights = several.iter().map(|part| task.game.weight(&part.position));
                     weights.fold(0, u64::saturating_add).saturating_mul(UNIT)
@@ -369,7 +370,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
             self.charge(meter)?;
             return Ok(Some(fact));
         }
-        // Options alike in weight keep the order of the game.
+        // Options of equal weight keep the order in which the game lists them.
         self.choices[first..].sort_unstable_by_key(|choice| (choice.weight, choice.from));
         let before = self.expanded() - 1;
         self.open.insert_unique(of.hash, number(self.frames.len())?, |&frame| self.frames[frame as usize].of.hash);
@@ -389,7 +390,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         Ok(None)
     }
 
-    /// Takes the question on top of the stack off it, and keeps what was found.
+    /// Pops the question on top of the stack, and records what was found.
     fn leave<G: Game<Position = P>, T: Facts<P>>(
         &mut self,
         task: &mut Task<'_, G, T>,
@@ -418,7 +419,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         Ok(())
     }
 
-    /// Memory held.
+    /// The memory held.
     pub(super) fn bytes(&self) -> usize {
         self.open.allocation_size()
             + self.frames.capacity() * size_of::<Frame<P>>()
@@ -426,18 +427,18 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
             + self.parts.capacity() * size_of::<Part<P>>()
     }
 
-    /// The positions on the stack from a frame to the top: each leads to the next, the last to the first.
+    /// The positions on the stack from a frame to the top. Each leads to the next, the last to the first.
     fn cycle<G: Game<Position = P>>(&self, game: &G, start: usize) -> Cycle {
         let positions = self.frames[start..].iter().map(|frame| game.show(&frame.of.position));
         Cycle { positions: positions.collect() }
     }
 }
 
-/// Expansions between two looks at what has happened elsewhere.
+/// Expansions between two checks for news from the other searcher.
 const BETWEEN_LOOKS: u64 = 64;
 
 enum Next<P> {
-    /// This has to be asked first, of a component of which so much is known.
+    /// This question must be answered first; the fact is what is known about its component.
     Open(Part<P>, Question, Fact),
     /// The question on top of the stack is answered.
     Close,

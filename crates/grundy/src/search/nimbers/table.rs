@@ -1,4 +1,4 @@
-//! A table of facts that keeps to the memory it is given.
+//! A table of facts with bounded memory.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -6,24 +6,25 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::fact::Fact;
 
-/// Facts about positions. It grows while it may; then a new fact takes the place of a cheap one, so that facts are lost and
-/// answers are not. Two searchers may read and write it; only growing takes the whole table.
+/// Facts about positions. The table grows while it may. After that a new fact replaces a cheap one, so facts may be
+/// lost but answers are not. Two searchers may read and write it at the same time; only growing needs exclusive access.
 pub(super) struct Table<P> {
-    /// A byte of the hash for each slot of a bucket, 0 for an empty one: most positions that are looked up are not there,
-    /// and this tells so without a look at the slots.
+    /// One byte of the hash for each slot of a bucket, 0 for an empty slot. Most look-ups are for positions that are
+    /// not in the table, and the tags show this without reading the slots.
     tags: Vec<AtomicU32>,
     slots: Vec<Mutex<Bucket<P>>>,
-    /// The number of facts with which it asks to grow.
+    /// The number of facts at which the table asks to grow.
     full: usize,
     held: Held,
 }
 
-/// What changes with each new fact, on a line of the cache of its own: the rest is read all the time.
+/// Counters that change with each new fact. They have their own cache line, since the other fields are read all the
+/// time.
 #[derive(Default)]
 #[repr(align(128))]
 struct Held {
     facts: AtomicUsize,
-    /// Bytes that the positions own outside themselves.
+    /// The bytes that the positions own outside the table.
     owned: AtomicUsize,
 }
 
@@ -32,11 +33,11 @@ type Bucket<P> = [Option<Slot<P>>; WAYS];
 struct Slot<P> {
     position: P,
     fact: Fact,
-    /// The positions that were expanded to find the fact.
+    /// How many positions were expanded to find the fact.
     cost: NonZero<u32>,
 }
 
-/// The slots that a position may take, a bucket.
+/// The number of slots in a bucket.
 const WAYS: usize = 4;
 
 impl<P> Default for Table<P> {
@@ -45,20 +46,20 @@ impl<P> Default for Table<P> {
     }
 }
 
-/// The table as one searcher has it, or as two share it.
+/// Access to the table, exclusive to one searcher or shared by two.
 pub(super) trait Facts<P> {
-    /// What is known of a position.
+    /// What is known about a position.
     fn get(&mut self, hash: u64, position: &P) -> Option<Fact>;
 
-    /// Keeps a fact about a position with this hash, which took so many expansions; `owned` tells what a position owns
-    /// outside itself, `room` how many bytes of that may still come.
+    /// Records a fact about a position with this hash, together with its cost in expansions. `owned` gives the bytes
+    /// that a position owns on the heap, and `room` is how many more of those the table may hold.
     fn put(&mut self, hash: u64, position: &P, fact: (Fact, NonZero<u32>), room: usize, owned: impl Fn(&P) -> usize);
 
     /// Whether the table asks to grow: half the slots are taken, and some buckets are crowded.
     fn is_full(&self) -> bool;
 }
 
-/// Alone with the table, without a lock.
+/// Exclusive access, without locks.
 impl<P: Eq + Clone> Facts<P> for &mut Table<P> {
     #[inline]
     fn get(&mut self, hash: u64, position: &P) -> Option<Fact> {
@@ -85,7 +86,7 @@ impl<P: Eq + Clone> Facts<P> for &mut Table<P> {
     }
 }
 
-/// Beside another searcher.
+/// Access shared with another searcher.
 impl<P: Eq + Clone> Facts<P> for &Table<P> {
     #[inline]
     fn get(&mut self, hash: u64, position: &P) -> Option<Fact> {
@@ -100,7 +101,7 @@ impl<P: Eq + Clone> Facts<P> for &Table<P> {
         let Some((bucket, tag)) = self.place(hash) else { return };
         let mut slots = lock(&self.slots[bucket]);
         if let Some(kept) = keep(&mut slots, position, fact, room, owned) {
-            // Whoever writes tags of this bucket has its lock.
+            // The lock of the bucket also protects its tags.
             let mut tags = self.tags[bucket].load(Ordering::Relaxed);
             set_tag(&mut tags, kept.way, tag);
             self.tags[bucket].store(tags, Ordering::Relaxed);
@@ -124,17 +125,18 @@ fn find<P: Eq>(slots: &Bucket<P>, position: &P) -> Option<Fact> {
     slots.iter().flatten().find(|slot| slot.position == *position).map(|slot| slot.fact)
 }
 
-/// Where a position came that was not there.
+/// Where a new position was stored.
 struct Kept {
     way: usize,
     /// Whether the slot was empty.
     is_new: bool,
-    /// Bytes that the position owns, and the one whose place it took.
+    /// The bytes owned by the new position, and by the position it replaced.
     more: usize,
     less: usize,
 }
 
-/// Writes a fact: to the slot of the position, an empty one, or the cheapest. `None` if there is nothing new about the bucket.
+/// Writes a fact to the slot of the position, to an empty slot, or to the slot of the cheapest fact. `None` if the set
+/// of positions in the bucket is unchanged.
 fn keep<P: Eq + Clone>(
     slots: &mut Bucket<P>,
     position: &P,
@@ -167,11 +169,11 @@ const fn set_tag(tags: &mut u32, way: usize, tag: u8) {
 impl<P: Eq> Table<P> {
     const BUCKET: usize = size_of::<Mutex<Bucket<P>>>() + size_of::<AtomicU32>();
 
-    /// The bucket that a position of this hash may be in, and its tag.
+    /// The bucket for positions of this hash, and the tag.
     #[inline]
     fn place(&self, hash: u64) -> Option<(usize, u8)> {
         let bits = self.slots.len().checked_ilog2()?;
-        // The high bits are the good ones of a product, whatever those of the hash are.
+        // The high bits of a product are well mixed, whatever the hash is.
         let hash = (hash ^ hash >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         #[expect(
             clippy::cast_possible_truncation,
@@ -181,13 +183,14 @@ impl<P: Eq> Table<P> {
         Some((bucket, tag | 1))
     }
 
-    /// Whether it asks to grow: half the slots are taken, and some buckets are crowded.
+    /// Whether the table asks to grow: half the slots are taken, and some buckets are crowded.
     pub(super) fn is_full(&self) -> bool {
         self.len() >= self.full
     }
 
-    /// Doubles, if the new table takes no more than `room` bytes, since the old one is there until the new one is filled;
-    /// otherwise it asks no more until [`ask_again`](Self::ask_again). `hash` is what the hashes come from.
+    /// Doubles the table if the new one takes at most `room` bytes; the old one exists until the new one is filled.
+    /// Otherwise the table does not ask again until [`ask_again`](Self::ask_again). `hash` computes the hash of a
+    /// position.
     pub(super) fn grow(&mut self, room: usize, hash: impl Fn(&P) -> u64) {
         let buckets = (2 * self.slots.len()).max(MIN);
         if buckets * Self::BUCKET > room {
@@ -201,7 +204,7 @@ impl<P: Eq> Table<P> {
             old.into_iter().flat_map(|bucket| bucket.into_inner().unwrap_or_else(PoisonError::into_inner)).flatten()
         {
             let Some((bucket, tag)) = self.place(hash(&slot.position)) else { break };
-            // Nothing goes here but half of an old bucket: there is room.
+            // A new bucket receives at most half of an old one, so there is room.
             let tags = self.tags[bucket].get_mut();
             if let Some(way) = tags.to_le_bytes().iter().position(|&tag| tag == 0) {
                 set_tag(tags, way, tag);
@@ -211,28 +214,28 @@ impl<P: Eq> Table<P> {
         self.ask_again();
     }
 
-    /// Lets it ask to grow, if there was no room the last time.
+    /// Allows the table to ask to grow again, if there was no room last time.
     pub(super) fn ask_again(&mut self) {
         self.full = self.slots.len() * WAYS / 2;
     }
 
-    /// How many positions it knows something of.
+    /// How many positions the table has facts about.
     pub(super) fn len(&self) -> usize {
         self.held.facts.load(Ordering::Relaxed)
     }
 
-    /// Memory held.
+    /// The memory held.
     pub(super) fn bytes(&self) -> usize {
         self.slots.capacity() * Self::BUCKET + self.held.owned.load(Ordering::Relaxed)
     }
 }
 
-/// A fact is written in one step, so a bucket is whole even if a thread panicked with it.
+/// Locks a bucket. A fact is written in one step, so a bucket is consistent even if a thread panicked while holding it.
 fn lock<P>(bucket: &Mutex<Bucket<P>>) -> MutexGuard<'_, Bucket<P>> {
     bucket.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The buckets of the first table.
+/// The number of buckets of the first table.
 const MIN: usize = 1 << 8;
 
 #[cfg(test)]
@@ -266,7 +269,7 @@ mod tests {
         }
         let kept = (0..20_000).filter(|&n| get(&table, n) == Some(n % 7)).count();
         assert_eq!(kept, table.len());
-        // A crowded bucket gives way while the table is not half full.
+        // A crowded bucket replaces facts although the table is less than half full.
         assert!(kept > 18_000, "{kept}");
         assert_eq!(get(&table, 20_001), None);
     }

@@ -10,7 +10,7 @@ use crate::games::{Cram, CramBoard};
 use crate::search::{Grundy, Labels};
 use crate::{Bound, Limits, Options};
 
-/// A game given by the options of each position, which leave positions of lower numbers.
+/// A game given by the options of each position, all of which leave positions of lower numbers.
 #[derive(Clone, Debug)]
 struct Ending(Vec<Vec<Vec<usize>>>);
 
@@ -34,7 +34,7 @@ fn ending() -> impl Strategy<Value = Ending> {
     (1..=60_usize).prop_flat_map(move |n| (0..n).map(options).collect::<Vec<_>>()).prop_map(Ending)
 }
 
-/// A search with help from the first expansion on.
+/// A search in which a second searcher helps from the first expansion on.
 fn together<G: Game>(game: G) -> Nimbers<G> {
     Nimbers { alone: 0, ..Nimbers::new(game) }
 }
@@ -104,7 +104,7 @@ fn limits_end_both_and_what_was_found_stays_right() {
 
 #[test]
 fn a_panic_of_the_second_thread_leaves_the_question_to_the_first() {
-    /// Panics when another thread than the one that made it asks.
+    /// Panics when called from any other thread than the one that made it.
     #[derive(Clone)]
     struct OfOneThread(std::thread::ThreadId);
 
@@ -124,7 +124,7 @@ fn a_panic_of_the_second_thread_leaves_the_question_to_the_first() {
     assert_eq!(together(game).value(&30, &mut Meter::new(&limits)).unwrap(), Nimber(30));
 }
 
-/// A searcher may begin when the other one has its answer, or hear of it in the middle of its work.
+/// A searcher may start when the other one already has the answer, or learn of it while it works.
 #[test]
 fn a_searcher_that_comes_too_late_changes_nothing() {
     let rows = [".#......", ".......#"];
@@ -157,7 +157,7 @@ fn a_search_that_paused_goes_on_where_it_was() {
             None => pauses += 1,
         }
         if pauses % 7 == 0 {
-            // Another question in between costs time, and no answer.
+            // Another question in between costs time, but does not change the answer.
             let smaller = CramBoard::rectangle(3, 5).unwrap();
             assert_eq!(paused.value(&smaller, &mut Meter::new(&limits)).unwrap(), Nimber(1));
         }
@@ -186,7 +186,8 @@ fn what_was_learned_is_not_searched() {
 
 #[test]
 fn a_pause_within_a_value_of_the_game_leaves_the_stack_whole() {
-    /// Cram whose boards of few squares are known, at the cost of some positions, as a table that is filled.
+    /// Cram in which boards of few squares are known, at the cost of some positions, as from a table that is being
+    /// filled.
     #[derive(Clone)]
     struct Tabled;
 
@@ -219,7 +220,7 @@ fn a_pause_within_a_value_of_the_game_leaves_the_stack_whole() {
             while by_nimbers.is_none() || by_labels.is_none() {
                 by_nimbers = meter.within(most, |meter| nimbers.pausing_value(&board, meter)).unwrap();
                 by_labels = meter.within(most, |meter| labels.component(board, meter)).unwrap();
-                // What is listed of a position is listed anew, so that a turn has to hold it.
+                // The options of a position are listed again, so that a turn must be long enough for it.
                 most += 5;
             }
             assert_eq!([by_nimbers, by_labels], [Some(Nimber(value)); 2], "{rows}x{columns} {pause}");

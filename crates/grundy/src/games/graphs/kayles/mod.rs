@@ -1,4 +1,4 @@
-//! Node Kayles and Arc Kayles: a graph that is taken apart.
+//! Node Kayles and Arc Kayles: games of removing vertices from a graph.
 
 mod rules;
 #[cfg(test)]
@@ -46,24 +46,30 @@ pub(in crate::games) const ARC_KAYLES: Entry = Entry {
 
 /// A position of [`NodeKayles`] or [`ArcKayles`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum KaylesPosition {
-    /// A path of so many vertices.
+    /// A path with this number of vertices.
     Path(u64),
-    /// A cycle of so many vertices, at least one.
+    /// A cycle with this number of vertices, at least one.
     Cycle(u64),
-    /// What is left of the graph of the game.
+    /// What is left of the game's graph.
     Part(VertexSet),
-    /// A small graph wherever it is: the representative of those that are isomorphic to it.
+    /// A small graph, as the representative of its isomorphism class.
     Shape(Shape),
 }
 
 use KaylesPosition::{Cycle, Part, Path};
 
-/// A game of [`Kayles`] on a graph of at most [`VertexSet::MOST`] vertices, and on paths and cycles of any number.
+/// A game of [`NodeKayles`] or [`ArcKayles`] on a graph of at most [`VertexSet::MOST`] vertices, and on paths and
+/// cycles of any length.
 ///
-/// Components are searched apart: paths by their code, small components as one of those that are isomorphic, larger ones
-/// up to the symmetries of the graph. Time and space grow exponentially with the graph in general.
+/// Components are searched separately: paths by their code, small components up to isomorphism, and larger ones up to
+/// the symmetries of the graph.
 ///
+/// # Complexity
+/// Time and space are exponential in the size of the graph in general.
+///
+/// # Examples
 /// ```
 /// use grundy::games::{NamedGraph, NodeKayles, RemovalGame};
 /// use grundy::{Limits, Nimber, value};
@@ -79,14 +85,14 @@ pub struct RemovalGame<K> {
     rows: Vec<u128>,
     loops: u128,
     symmetries: OnceLock<Symmetries>,
-    /// The representatives of parts and of shapes that are connected.
+    /// The representatives of connected parts and shapes.
     representatives: Memo<KaylesPosition, KaylesPosition>,
     paths: HeapGame,
     kayles: PhantomData<K>,
 }
 
 impl<K: RemovalRule> RemovalGame<K> {
-    /// The game on a graph whose edges have no direction.
+    /// The game on a graph; directions of edges are ignored.
     ///
     /// # Panics
     /// Never: the code of paths is well formed.
@@ -105,8 +111,8 @@ impl<K: RemovalRule> RemovalGame<K> {
         }
         let code: Code = K::PATHS.parse().expect("a code of the literature");
         let paths = HeapGame::new(K::PATHS, HeapRule::Code(code));
-        // The paths within a graph are valued now: a search that met one would go on to count heaps, not positions. An
-        // error would come again where the value is asked for.
+        // The paths within a graph are valued now. If a search met one first, the meter would count heaps instead of
+        // positions from then on. An error is not lost: it occurs again when the value is asked for.
         let limits = Limits::default();
         let _ = paths.value(&(VertexSet::MOST as u64), &mut Meter::new(&limits));
         Self {
@@ -120,7 +126,7 @@ impl<K: RemovalRule> RemovalGame<K> {
         }
     }
 
-    /// The position in which no vertex is gone.
+    /// The position with all vertices.
     #[must_use]
     pub fn start(&self) -> KaylesPosition {
         Part(self.graph.all())
@@ -134,7 +140,7 @@ impl<K: RemovalRule> RemovalGame<K> {
         self.symmetries.get_or_init(|| Symmetries::of(self.adjacency()))
     }
 
-    /// The representative of a connected part of a graph, if it is one that any graph may have.
+    /// The representative of a connected part of a graph, if that does not depend on the graph.
     fn common(&self, graph: Adjacency<'_>, component: u128) -> Option<KaylesPosition> {
         let count = component.count_ones();
         if graph.loops & component == 0 {
@@ -158,7 +164,7 @@ impl<K: RemovalRule> RemovalGame<K> {
         }
     }
 
-    /// The number of vertices of the path that a move leaves of a cycle.
+    /// The number of vertices of the path that is left after a move in a cycle.
     const fn opened(vertices: u64) -> u64 {
         vertices.saturating_sub(K::OFF_A_CYCLE)
     }
@@ -302,7 +308,7 @@ fn push_path(vertices: u64, out: &mut Options<KaylesPosition>) {
     if vertices == 0 { out.push_sum([]) } else { out.push(Path(vertices)) }
 }
 
-/// Each graph has a game of its own; paths and cycles share one.
+/// The games by graph; paths and cycles share one.
 struct Graphs<K: RemovalRule> {
     rows: RuleHandle<RemovalGame<K>>,
     graphs: ByArgument<RemovalGame<K>>,

@@ -1,32 +1,34 @@
-//! What the moves of Node Kayles and of Arc Kayles take off a graph.
+//! The moves of Node Kayles and Arc Kayles.
 
 use super::super::adjacency::Adjacency;
 use super::super::set::vertices;
 
-/// What a move takes off a graph.
+/// The moves of a game of removing vertices from a graph.
 pub trait RemovalRule: Send + Sync + 'static {
     /// The name of the rule.
     const NAME: &'static str;
-    /// The take-and-break code of paths, a path of n vertices being the heap of n.
+    /// The take-and-break code of paths: a path of n vertices is the heap of n.
     const PATHS: &'static str;
-    /// How many vertices a move takes from a cycle that has as many; the rest is a path.
+    /// How many vertices a move removes from a cycle with at least that many; the rest is a path.
     const OFF_A_CYCLE: u64;
     /// Whether a loop allows a move.
     const LOOPS: bool;
 
-    /// Those of a set of vertices that can still go: the others are no part of the game.
+    /// The vertices of a set that can still be removed; the others do not matter.
     fn alive(graph: Adjacency<'_>, left: u128) -> u128;
 
-    /// Calls `each` with what every move leaves of a set of vertices, until it answers `false`.
+    /// Calls `each` with the vertices that each move leaves of a set, until it returns `false`.
     fn for_each_move(graph: Adjacency<'_>, left: u128, each: &mut dyn FnMut(u128) -> bool);
 }
 
-/// Choose a vertex; it goes with its neighbours. Who has none to choose loses. The vertices that are chosen are an
-/// independent set, and a game is over when no vertex can be added to it.
+/// Choose a vertex; it is removed together with its neighbours. The player who cannot move loses. The chosen vertices
+/// form an independent set, and the game ends when no vertex can be added to it.
 ///
-/// Source: Schaefer 1978, *On the complexity of some two-person perfect-information games*, who names it; paths are
-/// Dawson's Chess, `0.137`, and a cycle is after one move a path. No other closed form is known: the game is hard
-/// (PSPACE-complete).
+/// Paths are Dawson's Chess, `0.137`, and one move turns a cycle into a path. No other closed form is known; the game
+/// is PSPACE-complete.
+///
+/// # Source
+/// Schaefer 1978, *On the complexity of some two-person perfect-information games*, where it is named.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeKayles;
 
@@ -49,11 +51,14 @@ impl RemovalRule for NodeKayles {
     }
 }
 
-/// Choose an edge; both its ends go, with all edges at them. A loop takes its vertex. Who has none to choose loses. The
-/// edges that are chosen are a matching, and a game is over when no edge can be added to it.
+/// Choose an edge; both its ends are removed, with all edges at them. Choosing a loop removes its vertex. The player
+/// who cannot move loses. The chosen edges form a matching, and the game ends when no edge can be added to it.
 ///
-/// Source: Schaefer 1978; paths are Dawson's Kayles, `0.07`. On a graph that has a loop at each vertex of a path it is
-/// Kayles, and on a grid it is Cram.
+/// Paths are Dawson's Kayles, `0.07`. On a path with a loop at each vertex the game is Kayles, and on a grid it is
+/// Cram.
+///
+/// # Source
+/// Schaefer 1978.
 #[derive(Clone, Copy, Debug)]
 pub struct ArcKayles;
 
@@ -74,7 +79,7 @@ impl RemovalRule for ArcKayles {
             if graph.loops & 1 << vertex != 0 && !each(without) {
                 return;
             }
-            // Of the two ends of an edge the smaller one lists it.
+            // Each edge is listed once, from its smaller end.
             for other in vertices(graph.rows[vertex] & left & (u128::MAX << vertex)) {
                 if !each(without & !(1 << other)) {
                     return;

@@ -1,11 +1,11 @@
-//! Both games against the recursion over sets of vertices.
+//! Both games against recursion over sets of vertices.
 
 use std::collections::HashMap;
 
 use super::*;
 use crate::search::{Grundy, Labels};
 
-/// Paths and cycles as graphs, by search alone, and as what they are known to be.
+/// Paths and cycles as graphs, by search alone, against their closed forms.
 fn assert_known<K: RemovalRule>(most: u64) {
     let limits = Limits::default();
     let mut meter = Meter::new(&limits);
@@ -27,7 +27,7 @@ fn assert_known<K: RemovalRule>(most: u64) {
     }
 }
 
-/// The recursion over sets of vertices.
+/// Recursion over sets of vertices.
 struct Plain<'a, K> {
     graph: Adjacency<'a>,
     known: HashMap<u128, u64>,

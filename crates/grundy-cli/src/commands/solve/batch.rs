@@ -9,7 +9,7 @@ use grundy::games::Files;
 use grundy::{Done, Limits, Meter};
 use grundy_answers::Session;
 
-use super::solve::Solve;
+use super::Solve;
 use crate::context::Context;
 use crate::error::{Envelope, Failure};
 use crate::input::{self, STDIN};
