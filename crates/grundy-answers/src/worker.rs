@@ -237,7 +237,7 @@ impl Process {
         };
         let folder = match files {
             Files::In(folder) => Some(folder.clone().into_os_string()),
-            Files::None => None,
+            _ => None,
         };
         self.tell(&Order::Question { question: question.clone(), limits, folder });
         let killed_at = left.and_then(|left| Instant::now().checked_add(left.saturating_add(GRACE)));

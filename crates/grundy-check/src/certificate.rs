@@ -93,7 +93,6 @@ pub enum Proof {
     /// parity; every rare heap below `from + period` is below `window` - k, where k is the index of the last digit; and
     /// at every heap from `from` on, or after those first heaps, every rare value below its own is the value of an
     /// option that leaves one heap, or two heaps one of which is below `window` - k.
-    /// of leaving two of which one is below `window` - k.
     Window {
         /// The class that defines which values are rare.
         class: Class,

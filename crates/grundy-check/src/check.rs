@@ -103,7 +103,9 @@ impl Certificate {
             (Proof::ThreeParts {}, Moves::TakeAndBreak(code)) if saltus > 0 && code.most_heaps_left() == 3 => {
                 three_parts::verify(&rule, code, claim, meter)
             }
-            (Proof::FullRange { .. }, _) => is_for("full-range", "claims of kind `periodic` about rules other than `allbut`"),
+            (Proof::FullRange { .. }, _) => {
+                is_for("full-range", "claims of kind `periodic` about rules other than `allbut`")
+            }
             (Proof::Window { .. }, _) => is_for("window", "claims of kind `periodic` about codes"),
             (Proof::States { .. }, _) => is_for("states", "claims of kind `arithmetic` about `allbut`"),
             (Proof::ThreeParts {}, _) => {

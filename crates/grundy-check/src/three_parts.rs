@@ -65,7 +65,9 @@ fn verify_a(code: &Code, growth: Progression, f: &[usize], meter: &mut Meter<'_>
                 let is_majority = |m: usize| q[b] & q[c] & !m == 0 && m & !(q[b] | q[c]) == 0;
                 let possible = d.is_some_and(|d| b >= n0 || is_majority(d / 2));
                 if possible && (f[a] ^ f[b] ^ f[c] ^ f[r]).is_multiple_of(s) {
-                    return not_proved(format!("condition A: taking {take} tokens may leave the value of heaps such as {r} unchanged"));
+                    return not_proved(format!(
+                        "condition A: taking {take} tokens may leave the value of heaps such as {r} unchanged"
+                    ));
                 }
             }
         }

@@ -184,7 +184,7 @@ mod tests {
             ("9223372036854775808", 10..29, "does not fit"),
             ("1,,2", 12..13, "found `,`"),
             ("[1]", 10..11, "found `[`"),
-            ("\"\\q\"", 11..13, "is not an escape"),
+            ("\"\\q\"", 11..13, "is not a valid escape"),
         ] {
             let error = position(text).unwrap_err();
             assert_eq!(error.span.range(), span, "{text}: {error}");

@@ -20,6 +20,18 @@ pub(crate) trait Cell:
     /// Decodes little-endian numbers. Bytes at the end that do not form a whole number are ignored.
     fn from_le_bytes(bytes: &[u8]) -> Vec<Self>;
 
+    /// The numbers as bytes, if this width is a byte; for kernels that exist only for bytes.
+    #[inline]
+    fn as_bytes(_: &[Self]) -> Option<&[u8]> {
+        None
+    }
+
+    /// The vector as a vector of bytes, if this width is a byte.
+    #[inline]
+    fn as_byte_vec(_: &mut Vec<Self>) -> Option<&mut Vec<u8>> {
+        None
+    }
+
     /// The number in 32 bits.
     #[inline]
     fn get(self) -> u32 {
@@ -39,6 +51,16 @@ impl Cell for u8 {
 
     fn from_le_bytes(bytes: &[u8]) -> Vec<Self> {
         bytes.to_vec()
+    }
+
+    #[inline]
+    fn as_bytes(numbers: &[Self]) -> Option<&[u8]> {
+        Some(numbers)
+    }
+
+    #[inline]
+    fn as_byte_vec(numbers: &mut Vec<Self>) -> Option<&mut Vec<u8>> {
+        Some(numbers)
     }
 }
 

@@ -58,7 +58,8 @@ impl Limits {
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// Asks the computations to stop. They do so within milliseconds, with [`Error::Budget`].
+    /// Asks the computations to stop. They do so within milliseconds, with
+    /// [`Error::Budget`](crate::Error::Budget).
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

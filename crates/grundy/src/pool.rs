@@ -18,7 +18,7 @@ struct State<T> {
     /// Boxed, since engines are large and are moved in and out.
     idle: Vec<Box<T>>,
     lent: usize,
-    /// How many wait for one to come back.
+    /// How many threads wait for an engine to return.
     waiting: usize,
 }
 
@@ -95,7 +95,7 @@ impl<T> Drop for Lent<'_, T> {
         state.idle.extend(self.engine.take());
         let waiting = state.waiting > 0;
         drop(state);
-        // To tell nobody would still be a call of the system.
+        // Notifying when nobody waits would still be a system call.
         if waiting {
             self.pool.returned.notify_one();
         }

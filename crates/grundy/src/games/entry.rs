@@ -16,7 +16,6 @@ use crate::{Bound, Component, Error, Meter, Nimber, Rules};
 ///
 /// # Examples
 /// ```
-/// ```
 /// use grundy::games::{Entry, integer_arguments};
 /// use grundy::{Game, Limits, Nimber, Options, notation::Reader};
 ///
@@ -175,9 +174,9 @@ pub trait ArgumentReader: Send + Sync {
     }
 }
 
-/// A game whose positions are pairs of integers: the places of a piece on a board, the sizes of two heaps.
+/// A game whose positions are pairs of integers, such as the coordinates of a piece on a board or two heap sizes.
 pub trait Grid {
-    /// The position of a row and a column.
+    /// The position at this row and column.
     ///
     /// # Errors
     /// [`Error::Overflow`] after 2^32 - 1 positions; [`Error::Rules`] if there is no such position.

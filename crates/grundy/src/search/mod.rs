@@ -1,4 +1,4 @@
-//! The search engines, for experts: [`value()`](crate::value()) and [`Values`](crate::Values) choose among them.
+//! The search engines, for experts: [`value()`](crate::value()) and [`Values`] choose among them.
 //!
 //! One traversal, [`Labels`], serves every recurrence: the label of a position follows from the labels of its options,
 //! all of which are expanded. [`Grundy`] is the recurrence of normal play. [`Nimbers`] is nimber search, which skips

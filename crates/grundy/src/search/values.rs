@@ -11,12 +11,12 @@ use crate::{Bound, Error, Game, Limits, Meter, Nimber, Outcome};
 
 /// The values of one game in normal play, found by full expansion or by nimber search, whichever finishes first.
 ///
-/// The first [`SAMPLE`] positions are expanded in full, which answers small questions. If that is not enough, both
+/// A few thousand positions are first expanded in full, which answers small questions. If that is not enough, both
 /// methods are tried on smaller positions of the game, chosen among the most expensive ones valued so far. The method
 /// that takes less effort there is *preferred*. Both methods then continue in turns, on budgets of positions that
-/// double. The preferred method gets at least [`FAVOUR`] times the budget of the other, and more if it did much better.
-/// A wrong preference therefore costs a constant factor of time and never the answer. What is searched depends on the
-/// game and the limits only, not on timing.
+/// double. The preferred method gets at least twice the budget of the other, and more if it did much better. A wrong
+/// preference therefore costs a constant factor of time and never the answer. What is searched depends on the game and
+/// the limits only, not on timing.
 ///
 /// When the memory limit is reached, the less preferred method drops its tables. If that is not enough, full expansion
 /// drops its own, and nimber search, whose table may forget, continues alone.

@@ -121,10 +121,7 @@ mod tests {
         assert_eq!(read("4x5"), Ok((4, 5)));
         assert_eq!(read(" 0 x 18446744073709551615 "), Ok((0, u64::MAX)));
         let several = read("2x2, 1x3").unwrap_err();
-        assert_eq!(
-            several.help.as_deref(),
-            Some("each board or graph is one component: join several with `+`")
-        );
+        assert_eq!(several.help.as_deref(), Some("each board or graph is one component: join several with `+`"));
         for (text, span, message) in [
             ("", 10..10, "rows and columns are missing here"),
             ("12", 10..12, "expected rows and columns, found `12`"),

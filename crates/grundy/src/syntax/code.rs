@@ -46,7 +46,10 @@ fn repeated(cursor: &mut Cursor<'_>, start: usize) -> Result<(), NotationError> 
         Some(']') if inside.len() == 1 => {}
         Some(']') => {
             let span = Span::new(opening, cursor.at + 1);
-            return Err(NotationError::new(span, "the brackets of a code contain exactly one digit, which repeats forever"));
+            return Err(NotationError::new(
+                span,
+                "the brackets of a code contain exactly one digit, which repeats forever",
+            ));
         }
         None => return Err(unclosed(text, opening)),
         Some(_) => return Err(cursor.unexpected("`]` after the repeated digit")),

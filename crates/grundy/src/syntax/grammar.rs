@@ -1,9 +1,11 @@
 //! The parser: from text to a tree.
 
+mod fault;
+
 use super::brackets::{closing, mismatched, stray, unclosed};
 use super::character::{begins_term, quoted};
 use super::cursor::Cursor;
-use super::{Arguments, NodeId, NodeKind, NotationError, RuleText, Span, Syntax, fault, integer};
+use super::{Arguments, NodeId, NodeKind, NotationError, RuleText, Span, Syntax, integer};
 
 /// Parses a sum of positions; the [module](crate::syntax) describes the grammar.
 ///

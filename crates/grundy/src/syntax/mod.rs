@@ -45,7 +45,6 @@ mod character;
 mod code;
 mod cursor;
 mod error;
-mod fault;
 mod grammar;
 mod graph;
 mod integer;

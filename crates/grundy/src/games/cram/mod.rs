@@ -74,7 +74,8 @@ impl ArgumentReader for Boards {
 }
 
 fn too_large(board: Span) -> NotationError {
-    let message = format!("this board of Cram is too large: its free squares must lie in a rectangle of at most {SQUARES} squares");
-    NotationError::new(board, message)
-        .with_help("a board is stored in 64 bits; leave out blocked borders")
+    let message = format!(
+        "this board of Cram is too large: its free squares must lie in a rectangle of at most {SQUARES} squares"
+    );
+    NotationError::new(board, message).with_help("a board is stored in 64 bits; leave out blocked borders")
 }

@@ -183,9 +183,7 @@ fn no_vertex(from: Option<&str>, game: &Geography, context: &Context<'_, '_>) ->
     let error = NotationError::new(context.rule, format!("the graph has no vertex `{}`", from.unwrap_or("0")));
     let near = from.and_then(|from| nearest(from, names.iter().map(|name| &**name)));
     match near.or_else(|| names.first().map(|name| &**name)) {
-        Some(name) => {
-            error.with_help(format!("name the start vertex: `geography{{from:{}}}`", written_vertex(name)))
-        }
-        None => error.with_help("the graph has no vertex for the token"),
+        Some(name) => error.with_help(format!("name the start vertex: `geography{{from:{}}}`", written_vertex(name))),
+        None => error.with_help("the token needs a vertex, but the graph has none"),
     }
 }

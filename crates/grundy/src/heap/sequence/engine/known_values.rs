@@ -19,6 +19,12 @@ impl<'a, T: Cell> KnownValues<'a, T> {
         Self { first: table, last: table, base: 0 }
     }
 
+    /// The same values as bytes, if they are bytes.
+    #[inline(always)]
+    pub(in crate::heap::sequence) fn as_bytes(self) -> Option<KnownValues<'a, u8>> {
+        Some(KnownValues { first: T::as_bytes(self.first)?, last: T::as_bytes(self.last)?, base: self.base })
+    }
+
     /// The first heap whose value is not known.
     #[inline(always)]
     pub(in crate::heap::sequence) const fn next(&self) -> usize {

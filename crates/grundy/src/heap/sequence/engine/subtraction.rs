@@ -164,7 +164,15 @@ impl<W: Word> OneHot<W> {
             let left = usize::try_from(left).unwrap_or(usize::MAX);
             let until = from.saturating_add((LANES * BLOCKS).min(left)).min(to.saturating_add(1));
             table.reserve(until - from);
-            blocks(self, table, until);
+            // Values are below 64, so the table has bytes, unless a checkpoint had wider cells than it needs.
+            match T::as_byte_vec(table) {
+                Some(table) => blocks(self, table, until),
+                None => {
+                    let mut values = Vec::with_capacity(until - from);
+                    blocks(self, &mut values, until - from);
+                    table.extend(values.into_iter().map(T::from));
+                }
+            }
             let done = (until - from) as u64;
             meter.steps(done, done * (self.far.len() / 16 + self.near.len() + 1) as u64)?;
             meter.grow(done * size_of::<T>() as u64)?;
@@ -173,12 +181,12 @@ impl<W: Word> OneHot<W> {
     }
 }
 
-/// Computes the values of the heaps below `until`.
+/// Appends the values of the next heaps to `table` until it has the length `until`.
 #[multiversion::multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512vl+avx512dq+bmi1+bmi2+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
 ))]
-fn blocks<T: Cell, W: Word>(engine: &mut OneHot<W>, table: &mut Vec<T>, until: usize) {
+fn blocks<W: Word>(engine: &mut OneHot<W>, table: &mut Vec<u8>, until: usize) {
     let OneHot { lanes, far, near, bits, reach } = engine;
     while table.len() < until {
         // Not to move what is still needed for every few heaps.
@@ -213,7 +221,7 @@ fn blocks<T: Cell, W: Word>(engine: &mut OneHot<W>, table: &mut Vec<T>, until: u
             }
         }
         bits.extend_from_slice(&seen[..count]);
-        let values = seen.map(|bit| T::from(bit.place()));
+        let values = seen.map(W::place);
         table.extend_from_slice(&values[..count]);
     }
 }

@@ -73,10 +73,9 @@ impl<L: Lane> Near<L> {
 
 /// Computes the values of the next heaps, at most `LANES` and `most`, and appends them to `out`. All known values must be
 /// below `L::BITS`.
-#[multiversion::multiversion(targets(
-    "x86_64+avx512f+avx512bw+avx512vl+avx512dq+bmi1+bmi2+lzcnt+popcnt",
-    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
-))]
+///
+/// A table of such values has bytes, so the kernel exists for bytes alone; any other table, which only a checkpoint with wider
+/// cells than it needs can make, is [`BlockEnd::TooLarge`] for it.
 pub(super) fn block<T: Cell, L: Lane>(
     moves: Moves<'_>,
     near: &Near<L>,
@@ -85,18 +84,36 @@ pub(super) fn block<T: Cell, L: Lane>(
     hints: &mut Hints,
     out: &mut Vec<T>,
 ) -> BlockEnd {
+    match (known.as_bytes(), T::as_byte_vec(out)) {
+        (Some(known), Some(out)) => block_of_bytes(moves, near, known, most, hints, out),
+        _ => BlockEnd::TooLarge,
+    }
+}
+
+#[multiversion::multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512vl+avx512dq+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
+))]
+fn block_of_bytes<L: Lane>(
+    moves: Moves<'_>,
+    near: &Near<L>,
+    known: KnownValues<'_, u8>,
+    most: usize,
+    hints: &mut Hints,
+    out: &mut Vec<u8>,
+) -> BlockEnd {
     block_portable(moves, near, known, most, hints, out)
 }
 
 /// The same, for whatever processor the caller is compiled for.
 #[inline(always)]
-fn block_portable<T: Cell, L: Lane>(
+fn block_portable<L: Lane>(
     moves: Moves<'_>,
     near: &Near<L>,
-    known: KnownValues<'_, T>,
+    known: KnownValues<'_, u8>,
     most: usize,
     hints: &mut Hints,
-    out: &mut Vec<T>,
+    out: &mut Vec<u8>,
 ) -> BlockEnd {
     let (Moves { shape, pairs }, next) = (moves, known.next());
     let mut seen = [L::default(); LANES];
@@ -110,7 +127,7 @@ fn block_portable<T: Cell, L: Lane>(
         if let Pairs::Sparse { class, .. } = pairs
             && class.is_rare(value, next + lane)
         {
-            match settle::<T, L>(shape, class, known, next + lane, options, hints) {
+            match settle::<L>(shape, class, known, next + lane, options, hints) {
                 Some(settled) => value = settled,
                 None => return BlockEnd::NoWitness,
             }
@@ -118,8 +135,8 @@ fn block_portable<T: Cell, L: Lane>(
         if value >= L::BITS {
             return BlockEnd::TooLarge;
         }
-        // Such small values fit in every cell.
-        let Some(cell) = T::fit(value) else { return BlockEnd::TooWide(value) };
+        // Such small values fit in a byte.
+        let Some(cell) = u8::fit(value) else { return BlockEnd::TooWide(value) };
         out.push(cell);
         near.after(cell, lane, &mut seen);
     }
@@ -129,10 +146,10 @@ fn block_portable<T: Cell, L: Lane>(
 /// The value of a heap whose least value that has not been seen is rare: that value, unless a pair has it. `None` if the
 /// values that are stored do not tell.
 #[cold]
-fn settle<T: Cell, L: Lane>(
+fn settle<L: Lane>(
     shape: &Shape,
     class: Class,
-    known: KnownValues<'_, T>,
+    known: KnownValues<'_, u8>,
     heap: usize,
     options: u64,
     hints: &mut Hints,
@@ -186,7 +203,7 @@ mod tests {
                 let rare: Vec<Part> = heaps.filter(|part| class.is_rare(part.value, part.heap)).collect();
                 for pairs in [Pairs::All, Pairs::Sparse { class, rare: &rare }] {
                     let (moves, known) = (Moves { shape: &shape, pairs }, KnownValues::all(&table[..next]));
-                    for compute in [block::<u8, u64>, avx2_block, block_portable] {
+                    for compute in [block_of_bytes::<u64>, avx2_block, block_portable] {
                         let mut out = Vec::new();
                         let end = compute(moves, &near, known, LANES, &mut Hints::default(), &mut out);
                         assert_eq!((end, &out[..]), (BlockEnd::Done, &table[next..next + LANES]), "{text} {next}");

@@ -88,12 +88,12 @@ impl Sets for Marks {
 
     #[inline(always)]
     fn fill<T: Cell>(&mut self, parts: impl Iterator<Item = Part>, taken: usize, known: KnownValues<'_, T>) {
-        match self.size {
-            64 => fill::<T, 64>(parts, taken, known, &mut self.seen),
-            128 => fill::<T, 128>(parts, taken, known, &mut self.seen),
-            256 => fill::<T, 256>(parts, taken, known, &mut self.seen),
-            512 => fill::<T, 512>(parts, taken, known, &mut self.seen),
-            size => {
+        // Values that need no more bits than these have cells of this width, as a rule.
+        match (size_of::<T>(), self.size) {
+            (1, 128) => fill::<T, 128>(parts, taken, known, &mut self.seen),
+            (1, 256) => fill::<T, 256>(parts, taken, known, &mut self.seen),
+            (2, 512) => fill::<T, 512>(parts, taken, known, &mut self.seen),
+            (_, size) => {
                 let next = known.last.len() - taken;
                 for part in parts {
                     let first = next - part.heap;

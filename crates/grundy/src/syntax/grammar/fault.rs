@@ -1,10 +1,10 @@
 //! The errors of the grammar. Each is built at the cursor, where parsing stopped.
 
-use super::brackets::{mismatched, stray, unclosed};
-use super::character::{begins_term, is_word, quoted};
-use super::cursor::Cursor;
-use super::grammar::{Before, Open};
-use super::{NotationError, RuleKind, RuleText, Span, integer};
+use super::super::brackets::{mismatched, stray, unclosed};
+use super::super::character::{begins_term, is_word, quoted};
+use super::super::cursor::Cursor;
+use super::super::{NotationError, RuleKind, RuleText, Span, integer};
+use super::{Before, Open};
 
 /// How a term looks.
 const TERM: &str = "a position such as `nim(3, 4)` or `*3`";
@@ -96,7 +96,7 @@ pub(super) fn no_plus(cursor: &Cursor<'_>, innermost: Option<&Open>) -> Notation
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::super::*;
     use crate::syntax::parse_sum;
 
     fn error(text: &str) -> NotationError {

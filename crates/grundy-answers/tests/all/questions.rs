@@ -1,0 +1,478 @@
+//! Every question through messages: what is asked, what is answered, and that both survive the way.
+
+use std::fmt::Debug;
+
+use grundy::{Limits, Meter};
+use grundy_answers::{
+    Answer, Compare, CompareAnswer, Detail, Equal, Explain, Failure, Games, GamesAnswer, Graph, Kind, Limit, Moves,
+    Period, PeriodAnswer, PeriodBy, Question, Session, Solve, Table, Values, Vertex,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::common::{answer, answer_within, ask_within, assert_has, failure, folder, positions, question, session_in};
+
+/// Graphs: a path, a ring of which one vertex leads out, and a move of one player.
+fn graphs() -> TempDir {
+    folder(&[("line", "a b\nb c\na c\n"), ("ring", "a b\nb c\nc a\nc end\n"), ("cycle", "a b\nb a\n")])
+}
+
+/// The JSON of an answer, once it was read back and was the same.
+fn reread<A: Serialize + DeserializeOwned + PartialEq + Debug>(answer: &A) -> Value {
+    let json = serde_json::to_string(answer).unwrap();
+    assert_eq!(serde_json::from_str::<A>(&json).unwrap(), *answer, "{json}");
+    let value: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(serde_json::from_value::<A>(value.clone()).unwrap(), *answer, "{json}");
+    value
+}
+
+/// Asks in JSON; question and answer are written, and read back.
+#[track_caller]
+fn told(session: &Session, json: Value) -> Value {
+    let asked = question(json.clone());
+    assert_eq!(question(serde_json::to_value(&asked).unwrap()), asked);
+    let answer = session.ask(&asked, &mut Meter::new(&Limits::default()));
+    let answer = answer.unwrap_or_else(|failure| panic!("{json}: {failure:?}"));
+    let value = match &answer {
+        Answer::Solve(answer) => reread(answer),
+        Answer::Moves(answer) => reread(answer),
+        Answer::Explain(answer) => reread(answer),
+        Answer::Values(answer) => reread(answer),
+        Answer::Table(answer) => reread(answer),
+        Answer::Period(answer) => reread(answer),
+        Answer::Compare(answer) => reread(answer),
+        Answer::Equal(answer) => reread(answer),
+        Answer::Check(answer) => reread(answer),
+        Answer::Games(answer) => reread(answer),
+        Answer::Graph(answer) => {
+            let vertices: Vec<Vertex<'_>> = answer.vertices().collect();
+            json!({ "vertices": reread(&vertices) })
+        }
+        _ => panic!("an answer that this test does not know: {json}"),
+    };
+    // To be one of several answers changes nothing.
+    assert_eq!(serde_json::to_value(&answer).unwrap(), value);
+    value
+}
+
+#[test]
+fn solve_is_asked_and_answered_in_json() {
+    let folder = graphs();
+    let session = session_in(&folder);
+    let sum = told(&session, json!({"ask": "solve", "position": "nim(3, 4) + subtract{1,2,3}(10)"}));
+    assert_has(&sum, json!({"value": 5, "outcome": "N", "convention": "normal", "more": false}));
+    assert_eq!(
+        sum["winning_moves"],
+        json!([{"component": 1, "from": "nim(4)", "to": "nim(1)", "parts": [1]}])
+    );
+    assert!(["plan", "drawing_moves", "stopped"].iter().all(|field| sum.get(field).is_none()), "{sum}");
+    let misere = told(&session, json!({"ask": "solve", "position": "nim(1, 1)", "misere": true}));
+    assert_has(&misere, json!({"value": null, "outcome": "N", "convention": "misere"}));
+    assert_eq!(misere["components"][0], json!({"position": "nim(1)", "value": null}));
+    let outcome = json!({"ask": "solve", "position": "kayles(20)", "detail": "outcome"});
+    assert_has(&told(&session, outcome), json!({"outcome": "N", "winning_moves": [], "more": true}));
+    let one = told(&session, json!({"ask": "solve", "position": "kayles(20)", "detail": "one-move", "plan": true}));
+    assert_eq!((one["winning_moves"].as_array().unwrap().len(), &one["plan"]), (1, &json!([["known to the game"]])));
+    let two = told(&session, json!({"ask": "solve", "position": "nim(1, 1, 1)", "detail": {"moves": 2}}));
+    assert_eq!((two["winning_moves"].as_array().unwrap().len(), &two["more"]), (2, &json!(true)));
+    let parts = told(&session, json!({"ask": "solve", "position": "kayles(5)"}));
+    let split = json!({"component": 0, "from": "kayles(5)", "to": "kayles(2, 2)", "parts": [2, 2]});
+    assert!(parts["winning_moves"].as_array().unwrap().contains(&split), "{parts}");
+    let text = told(&session, json!({"ask": "solve", "position": "{*2, {*1}}"}));
+    assert_eq!(text["winning_moves"][0]["parts"], json!(["{*1}"]));
+    let drawn = told(&session, json!({"ask": "solve", "position": "graph(\"ring\", a, b)"}));
+    assert_has(&drawn, json!({"value": {"infinity": []}, "outcome": "D", "winning_moves": []}));
+    assert!(!drawn["drawing_moves"].as_array().unwrap().is_empty(), "{drawn}");
+    // Values and numbers of 64 bits are those that were asked for.
+    let largest = told(&session, json!({"ask": "solve", "position": "nim(18446744073709551615)"}));
+    assert_has(&largest, json!({"value": u64::MAX}));
+}
+
+#[test]
+fn moves_are_asked_and_answered_in_json() {
+    let folder = graphs();
+    let session = session_in(&folder);
+    let moves = told(&session, json!({"ask": "moves", "position": "nim(2)"}));
+    assert_has(&moves, json!({"convention": "normal", "more": false}));
+    let last =
+        json!({"component": 0, "from": "nim(2)", "to": "nim(0)", "parts": [], "value": 0, "outcome": "P"});
+    assert!(moves["options"].as_array().unwrap().contains(&last), "{moves}");
+    assert!(moves.get("remoteness").is_none());
+    let most = told(&session, json!({"ask": "moves", "position": "nim(9)", "most": 3, "misere": true}));
+    assert_eq!((most["options"].as_array().unwrap().len(), &most["more"]), (3, &json!(true)));
+    assert_eq!(most["options"][0]["value"], Value::Null);
+    let lasts = told(&session, json!({"ask": "moves", "position": "graph(\"ring\", b)", "remoteness": true}));
+    // From c play ends at once, and from b it goes there.
+    assert_has(&lasts, json!({"remoteness": 2}));
+    let endless = told(&session, json!({"ask": "moves", "position": "graph(\"cycle\", a)", "remoteness": true}));
+    assert_eq!(endless.get("remoteness"), Some(&Value::Null));
+    assert_eq!(endless["options"][0].get("remoteness"), Some(&Value::Null));
+}
+
+#[test]
+fn explain_is_asked_and_answered_in_json() {
+    let folder = graphs();
+    let session = session_in(&folder);
+    for (asked, theorem) in [
+        (json!({"position": "nim(1, 2, 3)"}), json!({"name": "sprague-grundy"})),
+        (json!({"position": "graph(\"ring\", a) + nim(3)"}), json!({"name": "smith", "infinite": 1, "finite": 3})),
+        (
+            json!({"position": "nim(1, 1, 3)", "misere": true}),
+            json!({"name": "misere-nim", "sizes": [1, 1, 3], "xor": 3, "ones": 2, "large": true}),
+        ),
+        (json!({"position": "kayles(7)", "misere": true}), json!({"name": "search"})),
+    ] {
+        let mut asked = asked;
+        asked["ask"] = json!("explain");
+        let answer = told(&session, asked.clone());
+        assert_eq!(answer["theorem"], theorem, "{asked}");
+        assert!(!answer["reasons"].as_array().unwrap().is_empty(), "{asked}");
+    }
+    let lost = told(&session, json!({"ask": "explain", "position": "nim(1, 1)", "remoteness": true, "most": 1}));
+    assert_has(&lost, json!({"value": 0, "outcome": "P", "remoteness": 2, "more": true}));
+    assert_eq!(lost["reasons"][0]["reply"], json!({"from": "nim(1)", "to": "nim(0)", "parts": []}));
+    let set = told(&session, json!({"ask": "explain", "position": "{*0, *2}"}));
+    assert_has(&set["simplifications"][0], json!({"position": "{*0, *2}", "value": 1, "more": false}));
+}
+
+#[test]
+fn values_are_asked_and_answered_in_json() {
+    let session = Session::new();
+    let values = told(&session, json!({"ask": "values", "rule": "kayles", "from": 1, "to": 8}));
+    let all = json!({"rule": "kayles", "convention": "normal", "from": 1, "to": 8, "values": [1, 2, 3, 1, 4, 3, 2, 1]});
+    assert_eq!(values, all);
+    let again = told(&session, json!({"ask": "values", "rule": "kayles", "from": 1, "to": 8, "no_period": true}));
+    assert_eq!(again, all);
+    let misere = told(&session, json!({"ask": "values", "rule": "nim", "to": 3, "misere": true}));
+    assert_eq!((&misere["values"], &misere["convention"]), (&json!([1, 0, 2, 3]), &json!("misere")));
+    let far = told(&session, json!({"ask": "values", "rule": "nim", "from": u64::MAX - 1, "to": u64::MAX}));
+    assert_eq!(far["values"], json!([u64::MAX - 1, u64::MAX]));
+    let table = told(
+        &session,
+        json!({"ask": "values", "rule": "0.137", "from": 100, "to": 100, "no_period": true}),
+    );
+    assert_eq!(table["values"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn values_that_were_found_before_a_limit_are_part_of_the_answer() {
+    let session = Session::new();
+    let asked = json!({"ask": "values", "rule": "0.3F", "to": 100_000, "misere": true});
+    let Ok(Answer::Values(answer)) = ask_within(&session, asked, &positions(2000)) else { panic!("no values") };
+    assert!((1..100_000).contains(&answer.values.len()));
+    let stopped = answer.stopped.as_ref().unwrap();
+    assert_eq!((stopped.kind, stopped.limit), (Kind::Budget, Some(Limit::Positions)));
+    reread(&answer);
+}
+
+#[test]
+fn a_list_that_does_not_fit_the_memory_ends_at_its_limit_however_small() {
+    let session = Session::new();
+    for (bytes, found) in [(0, 0), (7, 0), (8, 1), (80, 10)] {
+        let limits = Limits { bytes: Some(bytes), ..Limits::default() };
+        let asked = json!({"ask": "values", "rule": "nim", "to": 100});
+        let answer = answer_within(&session, asked, &limits);
+        let (values, stopped) = match &answer {
+            Ok(answer) => {
+                let failure: Failure = serde_json::from_value(answer["stopped"].clone()).unwrap();
+                (answer["values"].as_array().unwrap().len(), failure)
+            }
+            Err(failure) => (0, failure.clone()),
+        };
+        assert_eq!((values, stopped.kind, stopped.limit), (found, Kind::Budget, Some(Limit::Memory)), "{bytes}");
+    }
+    // A list that fits is whole.
+    let limits = Limits { bytes: Some(808), ..Limits::default() };
+    let whole = answer_within(&session, json!({"ask": "values", "rule": "nim", "to": 100}), &limits).unwrap();
+    assert_eq!((whole["values"].as_array().unwrap().len(), whole.get("stopped")), (101, None));
+}
+
+#[test]
+fn period_is_asked_and_answered_in_json() {
+    let session = Session::new();
+    let kayles = told(&session, json!({"ask": "period", "rule": "kayles", "certificate": true}));
+    assert_has(
+        &kayles,
+        json!({"status": "proved", "period": 12, "preperiod": 71, "last_exception": 70, "saltus": 0, "limit": null}),
+    );
+    assert!(kayles["certificate"].is_object(), "{kayles}");
+    let nim = told(&session, json!({"ask": "period", "rule": "nim"}));
+    assert_has(&nim, json!({"status": "proved", "proof": "closed-form", "saltus": 1, "checked_to": null}));
+    let states = told(&session, json!({"ask": "period", "rule": "subtract{2,5,6}"}));
+    assert_has(&states, json!({"proof": "states", "period": 11}));
+    assert!(states["evidence"].get("window").is_none() && states["evidence"]["from"].is_u64(), "{states}");
+    let window = told(&session, json!({"ask": "period", "rule": "0.16", "by": "window"}));
+    assert_has(&window, json!({"proof": "window", "period": 149_459}));
+    assert!(window["evidence"]["window"].is_u64(), "{window}");
+    let none = told(&session, json!({"ask": "period", "rule": "0.007", "max": 1000}));
+    assert_has(&none, json!({"status": "none", "period": null, "proof": null, "limit": "heaps", "checked_to": 999}));
+}
+
+#[test]
+fn a_search_for_a_period_that_a_limit_ends_says_so_in_json_too() {
+    let session = Session::new();
+    let asked = json!({"ask": "period", "rule": "0.007"});
+    let Ok(Answer::Period(answer)) = ask_within(&session, asked, &positions(2000)) else { panic!("no answer") };
+    assert_eq!((answer.limit, answer.checked_to), (Some(Limit::Positions), Some(1999)));
+    let stopped = answer.stopped.as_ref().unwrap();
+    assert_eq!((stopped.kind, stopped.limit), (Kind::Budget, Some(Limit::Positions)));
+    reread(&answer);
+}
+
+#[test]
+fn compare_is_asked_and_answered_in_json() {
+    let session = Session::new();
+    for (rules, more, want) in [
+        (["0.07", "0.137"], json!({}), json!({"status": "proved-equal", "shift": 1})),
+        (["nim", "0.[3]"], json!({}), json!({"status": "proved-equal", "shift": 0})),
+        (["kayles", "0.07"], json!({"shift": 0}), json!({"status": "different", "proof": null, "limit": null})),
+        (["0.007", "0.007"], json!({"max": 10}), json!({"status": "proved-equal", "proof": "options"})),
+        (["0.3033", "subtract{1,3,4}"], json!({"max": 2, "shift": 0}), json!({"status": "equal", "limit": "heaps"})),
+    ] {
+        let mut asked = more;
+        asked["ask"] = json!("compare");
+        asked["rules"] = json!(rules);
+        assert_has(&told(&session, asked), want);
+    }
+    let different = told(&session, json!({"ask": "compare", "rules": ["kayles", "0.07"], "shift": 0}));
+    assert_eq!(different["first_difference"], json!({"heap": 1, "values": [1, 0]}));
+    let shifted = told(&session, json!({"ask": "compare", "rules": ["0.77", "4.41"], "shift": -1, "max": 100}));
+    assert_eq!(shifted["shift"], -1);
+}
+
+#[test]
+fn equal_is_asked_and_answered_in_json() {
+    let folder = graphs();
+    let session = session_in(&folder);
+    let equal = told(&session, json!({"ask": "equal", "positions": ["{*0, *2}", "*1"]}));
+    assert_has(&equal, json!({"equal": true, "values": [1, 1], "distinguished_by": null, "loopy": false}));
+    assert!(equal["replies"].as_array().unwrap().iter().all(|reply| reply["reply"].is_object()), "{equal}");
+    let few = told(&session, json!({"ask": "equal", "positions": ["nim(9)", "*9"], "most": 2}));
+    assert_eq!((few["replies"].as_array().unwrap().len(), &few["more"]), (2, &json!(true)));
+    let different = told(&session, json!({"ask": "equal", "positions": ["nim(3)", "kayles(2)"]}));
+    assert_has(&different, json!({"equal": false, "values": [3, 2], "replies": null}));
+    let beside = &different["distinguished_by"];
+    assert_ne!(beside["outcomes"][0], beside["outcomes"][1], "{different}");
+    let loopy = told(&session, json!({"ask": "equal", "positions": ["graph(\"ring\", a)", "graph(\"cycle\", a)"]}));
+    assert_has(&loopy, json!({"equal": true, "loopy": true, "values": [{"infinity": []}, {"infinity": []}]}));
+    let misere = json!({"ask": "equal", "positions": ["*1", "*2"], "misere": true});
+    assert_eq!(failure(&session, misere, &Limits::default()).kind, Kind::Unsupported);
+}
+
+#[test]
+fn graph_is_asked_and_answered_in_json() {
+    let folder = graphs();
+    let session = session_in(&folder);
+    let line = json!([
+        {"id": "a", "value": 2, "outcome": "N"},
+        {"id": "b", "value": 1, "outcome": "N"},
+        {"id": "c", "value": 0, "outcome": "P"},
+    ]);
+    assert_eq!(told(&session, json!({"ask": "graph", "file": "line"}))["vertices"], line);
+    assert_eq!(told(&session, json!({"ask": "graph", "text": "a b\nb c\na c\n"}))["vertices"], line);
+    // A name beside a text only tells the format, and opens nothing.
+    let text = json!({"ask": "graph", "text": "{\"a\": [\"b\"], \"b\": []}", "file": "nowhere.json"});
+    assert_eq!(told(&session, text)["vertices"].as_array().unwrap().len(), 2);
+    let misere = told(&session, json!({"ask": "graph", "file": "line", "misere": true, "remoteness": true}));
+    assert_eq!(misere["vertices"][2], json!({"id": "c", "value": null, "outcome": "N", "remoteness": 0}));
+    let loopy = told(&session, json!({"ask": "graph", "file": "cycle", "loopy": true, "remoteness": true}));
+    let round = json!({"id": "a", "value": {"infinity": []}, "outcome": "D", "remoteness": null});
+    assert_eq!(loopy["vertices"][0], round);
+    let cycle = failure(&session, json!({"ask": "graph", "file": "cycle"}), &Limits::default());
+    assert_eq!((cycle.kind, cycle.cycle.map(|cycle| cycle.len())), (Kind::Cycle, Some(2)));
+    for file in ["missing", "."] {
+        assert_eq!(failure(&session, json!({"ask": "graph", "file": file}), &Limits::default()).kind, Kind::Io);
+    }
+}
+
+#[test]
+fn check_is_asked_and_answered_in_json() {
+    let session = Session::new();
+    let period = answer(&session, json!({"ask": "period", "rule": "kayles", "certificate": true}));
+    let certificate = period["certificate"].to_string();
+    let valid = told(&session, json!({"ask": "check", "certificate": certificate}));
+    assert_eq!((&valid["valid"], &valid["rule"], valid.get("reason")), (&json!(true), &json!("0.77"), None));
+    let wrong = certificate.replace("\"period\":12", "\"period\":13");
+    assert_ne!(wrong, certificate);
+    let refused = told(&session, json!({"ask": "check", "certificate": wrong}));
+    assert!(refused["valid"] == false && refused["reason"].is_string(), "{refused}");
+    let no_certificate = told(&session, json!({"ask": "check", "certificate": "{}"}));
+    assert_has(&no_certificate, json!({"valid": false, "rule": null, "claim": null}));
+}
+
+#[test]
+fn games_are_asked_and_answered_in_json() {
+    let session = Session::new();
+    let games: GamesAnswer = serde_json::from_value(told(&session, json!({"ask": "games"}))).unwrap();
+    assert_eq!(games, session.games());
+    for game in games.games {
+        let example = json!({"ask": "solve", "position": game.example, "detail": "outcome"});
+        assert!(answer(&session, example)["outcome"].is_string(), "{}", game.name);
+    }
+}
+
+#[test]
+fn fields_that_are_left_out_have_the_values_that_their_documentation_says() {
+    let ask = |json: Value| question(json);
+    assert_eq!(
+        ask(json!({"ask": "solve", "position": "*1"})),
+        Question::Solve(Solve {
+            position: "*1".into(),
+            misere: false,
+            loopy: false,
+            detail: Detail::Moves(1000),
+            plan: false
+        })
+    );
+    assert_eq!(
+        ask(json!({"ask": "moves", "position": "*1"})),
+        Question::Moves(Moves {
+            position: "*1".into(),
+            misere: false,
+            loopy: false,
+            remoteness: false,
+            most: 100_000
+        })
+    );
+    assert_eq!(
+        ask(json!({"ask": "explain", "position": "*1"})),
+        Question::Explain(Explain {
+            position: "*1".into(),
+            misere: false,
+            loopy: false,
+            remoteness: false,
+            most: 20
+        })
+    );
+    assert_eq!(
+        ask(json!({"ask": "values", "rule": "nim"})),
+        Question::Values(Values { rule: "nim".into(), from: 0, to: 0, misere: false, no_period: false })
+    );
+    assert_eq!(
+        ask(json!({"ask": "table", "rule": "nim"})),
+        Question::Table(Table { rule: "nim".into(), rows: [0, 0], columns: [0, 0], misere: false })
+    );
+    assert_eq!(
+        ask(json!({"ask": "period", "rule": "nim"})),
+        Question::Period(Period { rule: "nim".into(), max: 50_000_000, by: PeriodBy::Any, certificate: false })
+    );
+    assert_eq!(
+        ask(json!({"ask": "compare", "rules": ["nim", "kayles"]})),
+        Question::Compare(Compare { rules: ["nim".into(), "kayles".into()], max: 1_000_000, shift: None })
+    );
+    assert_eq!(
+        ask(json!({"ask": "equal", "positions": ["*1", "*2"]})),
+        Question::Equal(Equal { positions: ["*1".into(), "*2".into()], misere: false, loopy: false, most: 20 })
+    );
+    assert_eq!(
+        ask(json!({"ask": "graph", "file": "line"})),
+        Question::Graph(Graph { file: "line".into(), text: None, loopy: false, misere: false, remoteness: false })
+    );
+    assert_eq!(ask(json!({"ask": "games"})), Question::Games(Games {}));
+}
+
+#[test]
+fn what_is_no_question_is_refused_with_its_reason() {
+    let refused = |json: Value| serde_json::from_value::<Question>(json).unwrap_err().to_string();
+    let names = ["solve", "moves", "explain", "values", "table", "period", "compare", "equal", "graph", "check", "games"];
+    for name in names {
+        let error = refused(json!({"ask": name, "positoin": "nim(3)"}));
+        assert!(error.contains("unknown field `positoin`"), "{name}: {error}");
+        let error = refused(json!({"ask": name, "answer": 1}));
+        assert!(error.contains("unknown field `answer`"), "{name}: {error}");
+    }
+    assert!(refused(json!({"ask": "win", "position": "nim(3)"})).contains("unknown variant `win`"));
+    assert!(refused(json!({"position": "nim(3)"})).contains("missing field `ask`"));
+    for wrong in [
+        json!({"ask": "solve", "position": 3}),
+        json!({"ask": "solve", "detail": "everything"}),
+        json!({"ask": "values", "rule": "nim", "to": -1}),
+        json!({"ask": "compare", "rules": ["nim"]}),
+        json!({"ask": "period", "rule": "nim", "by": "chance"}),
+        json!(["solve", "nim(3)"]),
+    ] {
+        assert!(serde_json::from_value::<Question>(wrong.clone()).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn failures_read_back_as_they_were_and_point_at_their_place() {
+    let folder = graphs();
+    let session = session_in(&folder);
+    let cases = [
+        (json!({"ask": "solve", "position": "nim(1) + kyales(3)"}), Kind::Notation, Some((9, 15))),
+        (json!({"ask": "solve"}), Kind::Notation, Some((0, 0))),
+        (json!({"ask": "moves", "position": "nim(3"}), Kind::Notation, Some((5, 5))),
+        (json!({"ask": "explain", "position": "graph(\"missing\", a)"}), Kind::Io, Some((6, 15))),
+        (json!({"ask": "solve", "position": "sprouts(4)"}), Kind::Unsupported, Some((0, 7))),
+        (json!({"ask": "solve", "position": "{graph(\"cycle\", a)}"}), Kind::Cycle, None),
+        (json!({"ask": "compare", "rules": ["nim", "kyales"]}), Kind::Notation, Some((0, 6))),
+        (json!({"ask": "equal", "positions": ["*1", "*"]}), Kind::Notation, Some((1, 1))),
+        (json!({"ask": "values", "rule": "cram", "to": 3}), Kind::Usage, None),
+        (json!({"ask": "period", "rule": "cram"}), Kind::Usage, None),
+        (json!({"ask": "values", "rule": "nim", "from": 2, "to": 1}), Kind::Usage, None),
+        (json!({"ask": "values", "rule": "nim", "from": 2, "to": 1}), Kind::Usage, None),
+        (json!({"ask": "graph", "text": "{"  , "file": "x.json"}), Kind::Notation, None),
+        (json!({"ask": "period", "rule": "nim", "certificate": true}), Kind::Unsupported, None),
+    ];
+    for (asked, kind, span) in cases {
+        let failure = failure(&session, asked.clone(), &Limits::default());
+        assert_eq!((failure.kind, failure.span.map(|span| (span.start, span.end))), (kind, span), "{asked}: {failure:?}");
+        let json = serde_json::to_string(&failure).unwrap();
+        let again: Failure = serde_json::from_str(&json).unwrap();
+        // The text is the asker's own.
+        assert_eq!(again, Failure { text: None, ..failure }, "{json}");
+    }
+    let text = failure(&session, json!({"ask": "equal", "positions": ["*1", "nim("]}), &Limits::default());
+    assert_eq!(text.text.as_deref(), Some("nim("));
+    let budget = failure(&session, json!({"ask": "solve", "position": "cram(5x5)"}), &positions(1));
+    assert_eq!((budget.kind, budget.limit, budget.done.is_some()), (Kind::Budget, Some(Limit::Positions), true));
+}
+
+#[test]
+fn a_session_without_files_opens_none() {
+    let folder = graphs();
+    let session = Session::new();
+    let file = folder.path().join("line");
+    let name = file.to_str().unwrap();
+    for asked in [
+        json!({"ask": "solve", "position": format!("graph(\"{name}\", a)")}),
+        json!({"ask": "solve", "position": format!("node-kayles(\"{name}\")")}),
+        json!({"ask": "graph", "file": name}),
+    ] {
+        let failure = failure(&session, asked.clone(), &Limits::default());
+        assert_eq!(failure.kind, Kind::Io, "{asked}: {failure:?}");
+    }
+    // Rule files are another matter: nobody has said how to run them.
+    let rules = failure(&session, json!({"ask": "solve", "position": "\"take.star\"(3)"}), &Limits::default());
+    assert_eq!(rules.kind, Kind::Unsupported);
+}
+
+#[test]
+fn typed_questions_have_the_same_answers() {
+    let session = Session::new();
+    let limits = Limits::default();
+    let meter = &mut Meter::new(&limits);
+    let typed = session.solve("kayles(12, 30)").unwrap();
+    assert_eq!(answer(&session, json!({"ask": "solve", "position": "kayles(12, 30)"})), serde_json::to_value(typed).unwrap());
+    let period: PeriodAnswer = session.period(&Period { rule: "kayles".into(), ..Period::default() }, meter).unwrap();
+    assert_eq!(answer(&session, json!({"ask": "period", "rule": "kayles"})), serde_json::to_value(period).unwrap());
+    let rules = ["0.07".to_owned(), "0.137".to_owned()];
+    let compare: CompareAnswer = session.compare(&Compare { rules, ..Compare::default() }, meter).unwrap();
+    let asked = json!({"ask": "compare", "rules": ["0.07", "0.137"]});
+    assert_eq!(answer(&session, asked), serde_json::to_value(compare).unwrap());
+}
+
+#[test]
+fn a_list_that_is_written_piece_by_piece_is_the_same_list() {
+    let session = Session::new();
+    let limits = Limits::default();
+    for (rule, from, to) in [("kayles", 0, 300_000), ("kayles", 5, 5), ("nim", u64::MAX - 3, u64::MAX), ("lasker", 0, 200_000)] {
+        let question = Values { rule: rule.to_owned(), from, to, ..Values::default() };
+        let whole = session.values(&question, &mut Meter::new(&limits)).unwrap();
+        let pieces = session.stream_values(&question, &mut Meter::new(&limits)).unwrap();
+        assert!(serde_json::to_string(&pieces).unwrap() == serde_json::to_string(&whole).unwrap(), "{rule} {from} {to}");
+    }
+}
