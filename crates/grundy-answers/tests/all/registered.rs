@@ -72,7 +72,13 @@ fn a_registered_game_is_solved_added_and_explained() {
         let explained = crate::common::answer(&session, json!({"ask": "explain", "position": position}));
         assert_has(&explained, json!({"value": value, "theorem": {"name": "sprague-grundy"}}));
         // Heaps are named by their size.
-        let sizes = |json: &Value| json["winning_moves"].as_array().unwrap().iter().all(|to| to["parts"].as_array().unwrap().iter().all(Value::is_u64));
+        let sizes = |json: &Value| {
+            json["winning_moves"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|to| to["parts"].as_array().unwrap().iter().all(Value::is_u64))
+        };
         assert!(sizes(&answer), "{answer}");
     }
     let moves = answer(&session, json!({"ask": "moves", "position": "square-or-half(10)", "misere": true}));
@@ -94,7 +100,8 @@ fn a_registered_game_of_heaps_has_values_and_a_period_that_is_observed() {
     let period = answer(&session, json!({"ask": "period", "rule": "square-or-half", "max": 500}));
     assert_has(&period, json!({"proof": null, "limit": "heaps", "checked_to": 499}));
     assert_ne!(period["status"], "proved");
-    let compare = answer(&session, json!({"ask": "compare", "rules": ["square-or-half", "nim"], "shift": 0, "max": 100}));
+    let compare =
+        answer(&session, json!({"ask": "compare", "rules": ["square-or-half", "nim"], "shift": 0, "max": 100}));
     let first = values(100, false).iter().zip(0..).position(|(value, heap)| *value != heap).unwrap();
     assert_has(&compare, json!({"status": "different"}));
     assert_eq!(compare["first_difference"]["heap"], first);

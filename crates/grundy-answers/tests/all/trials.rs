@@ -1,1 +1,157 @@
-//! x
+//! Small rule files from the statements of public problems, within a worker: the answers that are known.
+
+use grundy_answers::Session;
+use grundy_answers::worker::Worker;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::common::{answer, assert_has, folder, session_in};
+use crate::workers::program;
+
+/// The games, each as its problem describes it.
+const FILES: &[(&str, &str)] = &[
+    // Codeforces 603C, Lieges of Legendre: remove a cow, or replace an even pile of 2x by k piles of x. Position (n, k).
+    (
+        "lieges.star",
+        "def options(p):
+    n, k = p
+    out = [(n - 1, k)] if n else []
+    if n and n % 2 == 0:
+        out.append(plus(*[(n // 2, k)] * k))
+    return out
+",
+    ),
+    // Codeforces 1312F, Attack on Red Kingdom, with attacks of 2, 1 and 3: those of 1 and of 3 may not follow themselves.
+    (
+        "red-kingdom.star",
+        "X, Y, Z = 2, 1, 3
+def options(p):
+    n, last = p
+    out = [(max(0, n - X), 0)] if n else []
+    if n and last != 1:
+        out.append((max(0, n - Y), 1))
+    if n and last != 2:
+        out.append((max(0, n - Z), 2))
+    return out
+",
+    ),
+    // Take from a pile a positive multiple of the other pile; who takes the last coin of a pile wins.
+    (
+        "two-piles.star",
+        "def options(p):
+    a, b = p
+    if a == 0 or b == 0:
+        return []
+    return [(a - t, b) for t in range(b, a + 1, b)] + [(a, b - t) for t in range(a, b + 1, a)]
+def canonical(p):
+    return (min(p), max(p))
+",
+    ),
+    // DMOPC '17 Contest 2 P5: of n stones at most cap may be taken, and after x were taken at most x + k. Position (n, cap, k).
+    (
+        "dynamic-nim.star",
+        "def options(p):
+    n, cap, k = p
+    return [(n - x, x + k, k) for x in range(1, min(n, cap) + 1)]
+def canonical(p):
+    return (p[0], min(p[0], p[1]), p[2])
+",
+    ),
+    // A coin on a board moves by one or two squares down, right or diagonally. Position: what is left of the board.
+    (
+        "coin-board.star",
+        "def options(p):
+    a, b = p
+    return [(a - i, b - j) for i, j in ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (2, 2)) if i <= a and j <= b]
+def canonical(p):
+    return (min(p), max(p))
+",
+    ),
+    // Welter's game: coins on the squares of a strip move to free squares to their left.
+    (
+        "welter.star",
+        "def options(p):
+    out = []
+    for i in range(len(p)):
+        for t in range(p[i]):
+            if t not in p:
+                out.append(tuple(sorted([p[j] if j != i else t for j in range(len(p))])))
+    return out
+def canonical(p):
+    return tuple(sorted(p))
+",
+    ),
+    // ARC 168 and others: Strange Nim, from k heaps' worth of stones one of each may be taken; its value as the problem gives it.
+    (
+        "strange-nim.star",
+        "def options(p):
+    x, k = p
+    return [(x - t, k) for t in range(1, x // k + 1)]
+def value(p):
+    x, k = p
+    for _ in range(100000):
+        if x < k:
+            return 0
+        if x % k == 0:
+            return x // k
+        m = x // k + 1
+        steps = (x % k + m - 1) // m
+        x -= m * steps
+    return None
+",
+    ),
+];
+
+fn session() -> (TempDir, Session) {
+    let folder = folder(FILES);
+    let session = session_in(&folder).with_worker(Worker::new(program()));
+    (folder, session)
+}
+
+fn ask(session: &Session, position: &str, detail: Value) -> Value {
+    answer(session, json!({"ask": "solve", "position": position, "detail": detail}))
+}
+
+#[test]
+fn small_positions_of_public_problems_have_their_known_outcomes() {
+    let (_folder, session) = session();
+    for (position, outcome) in [
+        ("\"lieges.star\"(3, 1) + \"lieges.star\"(4, 1)", "N"),
+        ("\"lieges.star\"(3, 2)", "P"),
+        ("\"red-kingdom.star\"(7, 0) + \"red-kingdom.star\"(6, 0)", "N"),
+        ("\"dynamic-nim.star\"(30, 5, 1)", "P"),
+        ("\"dynamic-nim.star\"(1000, 50, 2)", "N"),
+        ("\"coin-board.star\"(4, 4) + \"coin-board.star\"(2, 7)", "N"),
+        ("\"two-piles.star\"(8, 13)", "N"),
+    ] {
+        assert_eq!(ask(&session, position, json!("outcome"))["outcome"], outcome, "{position}");
+    }
+}
+
+#[test]
+fn small_positions_of_public_problems_have_their_known_values() {
+    let (_folder, session) = session();
+    for (position, value) in [
+        ("\"coin-board.star\"(4, 4) + \"coin-board.star\"(2, 7)", 2),
+        ("\"welter.star\"(2, 3, 5, 7)", 5),
+        ("\"welter.star\"(1, 4, 9, 16, 25)", 29),
+        // A value that the file gives needs no list of 500 million options.
+        ("nim(1) + \"strange-nim.star\"(1001, 7)", 143 ^ 1),
+    ] {
+        assert_has(&ask(&session, position, json!({"moves": 0})), json!({"value": value}));
+    }
+    let few = ask(&session, "\"red-kingdom.star\"(7, 0) + \"red-kingdom.star\"(6, 0)", json!({"moves": 1000}));
+    assert_eq!(few["winning_moves"].as_array().unwrap().len(), 2, "{few}");
+}
+
+#[test]
+fn a_position_of_two_piles_is_won_by_the_golden_ratio() {
+    let (_folder, session) = session();
+    for (a, b) in (1u64..14).flat_map(|a| (a..14).map(move |b| (a, b))) {
+        // The quotient of the larger pile by the smaller one is above the golden ratio, or they are equal.
+        let wins = a == b || b * (b - a) > a * a;
+        let position = format!("\"two-piles.star\"({a}, {b})");
+        let found = ask(&session, &position, json!("outcome"));
+        assert_eq!(found["outcome"], if wins { "N" } else { "P" }, "{position}");
+    }
+}

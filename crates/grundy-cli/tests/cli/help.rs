@@ -20,6 +20,14 @@ const COMMANDS: [&str; 13] = [
     "man",
 ];
 
+/// The game of Euclid: a multiple of the smaller pile is taken from the larger one, and what is left is positive.
+#[cfg(unix)]
+const EUCLID: &str = "\
+def options(p):
+    a, b = min(p), max(p)
+    return [(a, b - m) for m in range(a, b, a)]
+";
+
 #[cfg(unix)]
 #[test]
 fn every_example_in_every_help_runs() {
@@ -29,6 +37,7 @@ fn every_example_in_every_help_runs() {
     fs::write(folder.path().join("moves.json"), r#"{"a": ["b"], "b": ["c"]}"#).unwrap();
     fs::write(folder.path().join("ring.star"), "def options(p):\n    return [(p + 1) % 6] + ([0] if p == 3 else [])\n")
         .unwrap();
+    fs::write(folder.path().join("euclid.star"), EUCLID).unwrap();
     let program = Path::new(env!("CARGO_BIN_EXE_grundy"));
     let path = format!("{}:/usr/bin:/bin", program.parent().unwrap().display());
     let mut examples = 0;

@@ -20,6 +20,8 @@ mod limits;
 mod loopy;
 mod moves;
 mod period;
+mod recorded;
+mod rule_files;
 mod solve;
 mod streams;
 mod values;

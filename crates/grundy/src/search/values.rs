@@ -29,7 +29,7 @@ use crate::{Bound, Error, Game, Limits, Meter, Nimber, Outcome};
 /// let limits = Limits::default();
 /// let mut meter = Meter::new(&limits);
 /// let boards = [(3, 4), (4, 5), (5, 5)].map(|(rows, columns)| CramBoard::rectangle(rows, columns));
-/// for (board, value) in boards.into_iter().flatten().zip([1, 0, 0]) {
+/// for (board, value) in boards.into_iter().flatten().zip([1, 2, 0]) {
 ///     assert_eq!(cram.value(&board, &mut meter)?, Nimber(value));
 /// }
 /// # Ok::<(), grundy::Error>(())

@@ -195,7 +195,8 @@ impl Solver {
         };
         if detail.moves() == 0 {
             // Every N-position has a winning move, except the empty game in misère play, which is already won.
-            solution.winning.more = solution.outcome == Outcome::N && self.has_move(sum, meter)?;
+            solution.winning.more =
+                solution.outcome == Outcome::N && (convention == Convention::Normal || self.has_move(sum, meter)?);
         }
         Ok(solution)
     }

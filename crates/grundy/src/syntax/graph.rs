@@ -169,10 +169,10 @@ mod tests {
             ("pth:5", 10..13, "expected a graph, found `pth`", "did you mean `path:`?"),
             ("path:x", 15..16, "expected an integer, found `x`", ""),
             ("cycle:0", 16..17, "a cycle has at least one vertex", ""),
-            ("edges:0-1-2", 18..21, "an edge has two ends, found `1-2`", "a name that holds `-`"),
+            ("edges:0-1-2", 18..21, "an edge has two ends, found `1-2`", "write a name that contains `-`"),
             ("edges:0-", 18..18, "a name is missing here", ""),
             ("edges:0-1,,", 20..21, "an argument is missing before this `,`", ""),
-            ("edges:0-é", 18..20, "an unquoted name cannot contain `é`", "as a string"),
+            ("edges:0-é", 18..20, "an unquoted name cannot contain `é`", "write it as a string"),
         ] {
             let error = read(text).unwrap_err();
             assert_eq!((error.span.range(), &*error.message), (span, message), "{text}");

@@ -1,0 +1,271 @@
+//! Rule files as the command plays them: in a process of its own, which a file may make an end of.
+
+#![cfg(feature = "rules")]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::command::{finish, grundy, run_in};
+
+const TAKE: &str = "def options(n):\n    return [n - k for k in (1, 2, 3) if k <= n]\n";
+/// Each call takes some milliseconds.
+const SLOW: &str =
+    "def options(n):\n    for i in range(50000):\n        pass\n    return [n - k for k in (1, 2, 3) if k <= n]\n";
+/// One step of the interpreter that takes any time: lists that share their parts are compared part by part.
+const NEVER_LOOKS: &str = "def nested():
+    x = [0]
+    for i in range(60):
+        x = [x, x]
+    return x
+def options(n):
+    return [1 if nested() == nested() else 2] if n == 3 else []
+";
+/// One step that takes 4 GB.
+const HUNGRY: &str = "def options(n):\n    return [len(''.join(['x' * 1000000] * 4000))]\n";
+
+fn files() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [("take", TAKE), ("slow", SLOW), ("never-looks", NEVER_LOOKS), ("hungry", HUNGRY)] {
+        fs::write(folder.path().join(format!("{name}.star")), text).unwrap();
+    }
+    folder
+}
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_file_that_never_returns_is_an_error_of_its_line_and_the_next_line_is_answered() {
+    let folder = files();
+    let input = b"\"take.star\"(9)\n\"never-looks.star\"(3)\n\"take.star\"(10)\nnim(4)\n\"missing.star\"(1)\n";
+    let run = finish(grundy().args(["solve", "--batch", "-", "--timeout", "1"]).current_dir(&folder), input);
+    assert_eq!((run.status, run.stderr.as_str()), (Some(1), ""));
+    let answers = lines(&run.stdout);
+    assert_eq!(answers.len(), 5, "{}", run.stdout);
+    let values: Vec<&Value> = [0, 2, 3].map(|line: usize| &answers[line]["value"]).to_vec();
+    assert_eq!(values, [&json!(1), &json!(2), &json!(4)]);
+    assert_eq!((&answers[1]["error"]["kind"], &answers[1]["error"]["limit"]), (&json!("budget"), &json!("time")));
+    assert!(answers[1]["error"]["help"].as_str().unwrap().contains("--timeout"), "{}", answers[1]);
+    assert_eq!((&answers[4]["error"]["kind"], &answers[4]["error"]["span"]["end"]), (&json!("io"), &json!(14)));
+}
+
+#[test]
+fn a_file_that_takes_all_memory_is_a_spent_budget_and_the_next_line_is_answered() {
+    let folder = files();
+    let input = b"\"hungry.star\"(3)\n\"take.star\"(10)\n\"hungry.star\"(3)\n";
+    let run = finish(grundy().args(["solve", "--batch", "-", "--max-memory", "200M"]).current_dir(&folder), input);
+    assert_eq!((run.status, run.stderr.as_str()), (Some(1), ""));
+    let answers = lines(&run.stdout);
+    assert_eq!(answers[1]["value"], 2);
+    for line in [0, 2] {
+        let error = &answers[line]["error"];
+        assert_eq!((&error["kind"], &error["limit"]), (&json!("budget"), &json!("memory")), "{error}");
+        assert_eq!(error["message"], "the rule file needed more memory than 200 MiB");
+    }
+    let error =
+        run_in(folder.path(), &["solve", "\"hungry.star\"(3)", "--max-memory", "100M", "--json"]).error(1, "budget");
+    assert!(error["help"].as_str().unwrap().contains("--max-memory"), "{error}");
+}
+
+#[test]
+fn a_limit_on_positions_holds_for_all_portions_of_a_list() {
+    let folder = files();
+    for (form, status) in [("csv", "1000 of 3001 heaps"), ("text", "1000 of 3001 heaps")] {
+        let run = run_in(
+            folder.path(),
+            &["values", "\"take.star\"", "--to", "3000", "--max-positions", "1000", "--format", form],
+        );
+        assert_eq!(run.status, Some(1));
+        assert!(run.stderr.contains(&format!("the limit on positions was reached: {status}")), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_place_in_the_text_is_shown() {
+    let folder = files();
+    let run = run_in(folder.path(), &["equal", "nim(3)", "*1 + \"missing.star\"(3)"]);
+    assert_eq!(run.status, Some(2));
+    assert!(run.stderr.contains("1 | *1 + \"missing.star\"(3)\n  |      ^^^^^^^^^^^^^^\n"), "{}", run.stderr);
+}
+
+#[test]
+fn a_worker_is_no_command_for_people() {
+    let help = crate::command::run(&["--help"]).text();
+    assert!(!help.contains("worker"), "{help}");
+    let nobody = finish(grundy().arg("worker"), b"");
+    assert_eq!((nobody.status, nobody.stdout.as_str(), nobody.stderr.as_str()), (Some(0), "", ""));
+}
+
+#[cfg(target_os = "linux")]
+mod processes {
+    use std::process::{Child, Command, Stdio};
+    use std::thread::sleep;
+    use std::time::Instant;
+
+    use super::*;
+
+    /// Longer than anything takes on a machine that is busy with other things.
+    const LONG: Duration = Duration::from_secs(60);
+
+    fn start(folder: &TempDir, arguments: &[&str]) -> Child {
+        let mut command = grundy();
+        command.args(arguments).current_dir(folder);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+
+    /// The state of a process and the one that started it, unless it has ended.
+    fn parent(id: u32) -> Option<(char, u32)> {
+        let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+        let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
+        Some((fields.next()?.chars().next()?, fields.next()?.parse().ok()?))
+    }
+
+    fn children(id: u32) -> Vec<u32> {
+        let entries = fs::read_dir("/proc").unwrap();
+        let ids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+        ids.filter(|&child| parent(child).is_some_and(|(state, parent)| parent == id && state != 'Z')).collect()
+    }
+
+    #[track_caller]
+    fn until<T>(what: &str, found: impl Fn() -> Option<T>) -> T {
+        let since = Instant::now();
+        loop {
+            if let Some(found) = found() {
+                return found;
+            }
+            assert!(since.elapsed() < LONG, "{what}");
+            sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// The worker of a command, once it works.
+    #[track_caller]
+    fn worker(command: &Child) -> u32 {
+        let worker = until("a worker is started", || children(command.id()).first().copied());
+        // It takes the question, and is busy with it.
+        sleep(Duration::from_millis(500));
+        worker
+    }
+
+    #[track_caller]
+    fn assert_ends(process: u32) {
+        until("the worker has ended", || parent(process).is_none_or(|(state, _)| state == 'Z').then_some(()));
+    }
+
+    fn signal(name: &str, process: u32) {
+        let status = Command::new("kill").args([name, &process.to_string()]).status().unwrap();
+        assert!(status.success());
+    }
+
+    #[test]
+    fn ctrl_c_stops_the_search_of_a_rule_file_and_leaves_no_process_behind() {
+        let folder = files();
+        for file in ["slow", "never-looks"] {
+            let position = format!("\"{file}.star\"(3) + \"{file}.star\"(1000000)");
+            for json in [false, true] {
+                let arguments = ["solve", &position, "--json"];
+                let child = start(&folder, if json { &arguments } else { &arguments[..2] });
+                let worker = worker(&child);
+                signal("-INT", child.id());
+                let output = child.wait_with_output().unwrap();
+                let text = String::from_utf8(output.stderr).unwrap();
+                assert_eq!(output.status.code(), Some(130), "{text}");
+                let begun = if json { "{\"error\":{\"kind\":\"budget\",\"message\":\"stopped" } else { "stopped" };
+                assert!(text.starts_with(begun) && output.stdout.is_empty(), "{text}");
+                assert_ends(worker);
+            }
+        }
+    }
+
+    #[test]
+    fn ctrl_c_stops_every_question_about_a_rule_file() {
+        let folder = files();
+        for arguments in [
+            &["moves", "\"slow.star\"(1000000)"][..],
+            &["explain", "\"slow.star\"(1000000)"],
+            &["values", "\"slow.star\"", "--to", "1000000", "--json"],
+            &["values", "\"slow.star\"", "--to", "1000000", "--format", "csv"],
+            &["period", "\"slow.star\""],
+            &["compare", "\"slow.star\"", "subtract{1..3}"],
+            &["equal", "\"slow.star\"(1000000)", "*1"],
+        ] {
+            let child = start(&folder, arguments);
+            let worker = worker(&child);
+            signal("-INT", child.id());
+            let output = child.wait_with_output().unwrap();
+            let text = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(130), "{arguments:?}: {text}");
+            assert!(text.contains("stopped"), "{arguments:?}: {text}");
+            assert_ends(worker);
+        }
+    }
+
+    #[test]
+    fn ctrl_c_at_a_terminal_is_for_the_command_which_tells_its_worker() {
+        use std::os::unix::process::CommandExt;
+        let folder = files();
+        // A terminal signals the whole group of the command that runs in front.
+        let mut command = grundy();
+        command.args(["solve", "\"slow.star\"(1000000)"]).current_dir(&folder).process_group(0);
+        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let worker = worker(&child);
+        let group = Command::new("kill").args(["-INT", "--", &format!("-{}", child.id())]).status().unwrap();
+        assert!(group.success());
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{text}");
+        assert!(text.starts_with("stopped: "), "{text}");
+        assert_ends(worker);
+    }
+
+    #[test]
+    fn a_command_that_is_killed_leaves_no_worker_behind() {
+        let folder = files();
+        for file in ["slow", "never-looks"] {
+            for name in ["-KILL", "-TERM"] {
+                let position = format!("\"{file}.star\"(3) + \"{file}.star\"(1000000)");
+                let mut child = start(&folder, &["solve", &position]);
+                let worker = worker(&child);
+                signal(name, child.id());
+                assert!(!child.wait().unwrap().success());
+                assert_ends(worker);
+            }
+        }
+    }
+
+    #[test]
+    fn a_worker_stays_for_the_lines_of_a_batch_and_ends_with_it() {
+        let folder = files();
+        let mut child = start(&folder, &["solve", "--batch", "-"]);
+        let (mut input, mut output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        let mut workers = Vec::new();
+        for heap in 1..4 {
+            writeln!(input, "\"take.star\"({heap})").unwrap();
+            let mut answer = String::new();
+            output.read_line(&mut answer).unwrap();
+            assert_eq!(serde_json::from_str::<Value>(&answer).unwrap()["value"], heap);
+            workers.push(children(child.id()));
+        }
+        assert!(workers[0].len() == 1 && workers.iter().all(|worker| *worker == workers[0]), "{workers:?}");
+        drop(input);
+        assert!(child.wait().unwrap().success());
+        assert_ends(workers[0][0]);
+    }
+
+    #[test]
+    fn questions_without_rule_files_start_no_worker() {
+        let folder = files();
+        let mut child = start(&folder, &["solve", "--batch", "-"]);
+        let (mut input, mut output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        writeln!(input, "cram(3x3) + nim(4)").unwrap();
+        output.read_line(&mut String::new()).unwrap();
+        assert!(children(child.id()).is_empty());
+        drop(input);
+        assert!(child.wait().unwrap().success());
+    }
+}
