@@ -252,7 +252,8 @@ impl Process {
                     Ok(Word::Answer { answer, positions }) => {
                         // The answer is there, whatever it took.
                         let _ = meter.steps(positions, 0);
-                        return serde_json::from_str(answer.get()).map_err(|error| misunderstood(&error.to_string()));
+                        return serde_json::from_str(answer.get())
+                            .map_err(|error| self.end(misunderstood(&error.to_string())));
                     }
                     Ok(Word::Failure { failure, positions, text }) => {
                         let _ = meter.steps(positions, 0);

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::common::{answer, answer_within, ask_within, assert_has, failure, folder, positions, question, session_in};
 
-/// Graphs: a path, a ring of which one vertex leads out, and a move of one player.
+/// Graphs: a path, a ring that nobody wants to leave, and two vertices that lead to each other.
 fn graphs() -> TempDir {
     folder(&[("line", "a b\nb c\na c\n"), ("ring", "a b\nb c\nc a\nc end\n"), ("cycle", "a b\nb a\n")])
 }
@@ -99,9 +99,8 @@ fn moves_are_asked_and_answered_in_json() {
     let most = told(&session, json!({"ask": "moves", "position": "nim(9)", "most": 3, "misere": true}));
     assert_eq!((most["options"].as_array().unwrap().len(), &most["more"]), (3, &json!(true)));
     assert_eq!(most["options"][0]["value"], Value::Null);
-    let lasts = told(&session, json!({"ask": "moves", "position": "graph(\"ring\", b)", "remoteness": true}));
-    // From c play ends at once, and from b it goes there.
-    assert_has(&lasts, json!({"remoteness": 2}));
+    let lasts = told(&session, json!({"ask": "moves", "position": "graph(\"ring\", n)", "remoteness": true}));
+    assert_eq!((&lasts["remoteness"], &lasts["options"][0]["remoteness"]), (&json!(1), &json!(0)));
     let endless = told(&session, json!({"ask": "moves", "position": "graph(\"cycle\", a)", "remoteness": true}));
     assert_eq!(endless.get("remoteness"), Some(&Value::Null));
     assert_eq!(endless["options"][0].get("remoteness"), Some(&Value::Null));
@@ -113,7 +112,7 @@ fn explain_is_asked_and_answered_in_json() {
     let session = session_in(&folder);
     for (asked, theorem) in [
         (json!({"position": "nim(1, 2, 3)"}), json!({"name": "sprague-grundy"})),
-        (json!({"position": "graph(\"cycle\", a) + nim(3)"}), json!({"name": "smith", "infinite": 1, "finite": 3})),
+        (json!({"position": "graph(\"ring\", c) + nim(3)"}), json!({"name": "smith", "infinite": 1, "finite": 3})),
         (
             json!({"position": "nim(1, 1, 3)", "misere": true}),
             json!({"name": "misere-nim", "sizes": [1, 1, 3], "xor": 3, "ones": 2, "large": true}),
@@ -193,8 +192,9 @@ fn period_is_asked_and_answered_in_json() {
     assert!(kayles["certificate"].is_object(), "{kayles}");
     let nim = told(&session, json!({"ask": "period", "rule": "nim"}));
     assert_has(&nim, json!({"status": "proved", "proof": "closed-form", "saltus": 1, "checked_to": null}));
-    let states = told(&session, json!({"ask": "period", "rule": "subtract{2,5,6}"}));
-    assert_has(&states, json!({"period": 11, "status": "proved"}));
+    let states = told(&session, json!({"ask": "period", "rule": "allbut{2,3,7}"}));
+    assert_has(&states, json!({"proof": "states", "period": 4, "saltus": 2}));
+    assert!(states["evidence"].get("window").is_none() && states["evidence"]["from"].is_u64(), "{states}");
     let window = told(&session, json!({"ask": "period", "rule": "0.16", "by": "window"}));
     assert_has(&window, json!({"proof": "window", "period": 149_459}));
     assert!(window["evidence"]["window"].is_u64(), "{window}");
@@ -221,6 +221,8 @@ fn compare_is_asked_and_answered_in_json() {
         (["nim", "0.[3]"], json!({}), json!({"status": "proved-equal", "shift": 0})),
         (["kayles", "0.07"], json!({"shift": 0}), json!({"status": "different", "proof": null, "limit": null})),
         (["0.007", "0.007"], json!({"max": 10}), json!({"status": "proved-equal", "proof": "options"})),
+        (["0.3033", "subtract{1,3,4}"], json!({}), json!({"status": "proved-equal", "proof": "options"})),
+        (["0.161", "0.36"], json!({"max": 60}), json!({"status": "equal", "limit": "heaps", "checked_to": 60})),
     ] {
         let mut asked = more;
         asked["ask"] = json!("compare");
@@ -246,7 +248,7 @@ fn equal_is_asked_and_answered_in_json() {
     assert_has(&different, json!({"equal": false, "values": [3, 2], "replies": null}));
     let beside = &different["distinguished_by"];
     assert_ne!(beside["outcomes"][0], beside["outcomes"][1], "{different}");
-    let loopy = told(&session, json!({"ask": "equal", "positions": ["graph(\"cycle\", b)", "graph(\"cycle\", a)"]}));
+    let loopy = told(&session, json!({"ask": "equal", "positions": ["graph(\"ring\", a)", "graph(\"cycle\", a)"]}));
     assert_has(&loopy, json!({"equal": true, "loopy": true, "values": [{"infinity": []}, {"infinity": []}]}));
     let misere = json!({"ask": "equal", "positions": ["*1", "*2"], "misere": true});
     assert_eq!(failure(&session, misere, &Limits::default()).kind, Kind::Unsupported);

@@ -81,7 +81,7 @@ def canonical(p):
     return tuple(sorted(p))
 ",
     ),
-    // ARC 168 and others: Strange Nim, from k heaps' worth of stones one of each may be taken; its value as the problem gives it.
+    // ARC 091 F, Strange Nim: of x stones 1 to x / k may be taken; the value by the recurrence that is known. Position (x, k).
     (
         "strange-nim.star",
         "def options(p):
@@ -136,7 +136,8 @@ fn small_positions_of_public_problems_have_their_known_values() {
         ("\"welter.star\"(2, 3, 5, 7)", 5),
         ("\"welter.star\"(1, 4, 9, 16, 25)", 29),
         // A value that the file gives needs no list of 500 million options.
-        ("nim(1) + \"strange-nim.star\"(1001, 7)", 143 ^ 1),
+        ("\"strange-nim.star\"(1001, 7)", 143),
+        ("\"strange-nim.star\"(12, 5)", 1),
     ] {
         assert_has(&ask(&session, position, json!({"moves": 0})), json!({"value": value}));
     }

@@ -386,10 +386,10 @@ fn progress_is_told() {
     let session = with_worker(&folder);
     let mut told = Told(Vec::new());
     let limits = seconds(2);
-    let asked = question(json!({"ask": "solve", "position": "\"slow.star\"(1000000)"}));
+    let asked = question(json!({"ask": "solve", "position": "\"take.star\"(1000000000)"}));
     assert!(session.ask(&asked, &mut Meter::new(&limits).reporting(&mut told)).is_err());
     let last = told.0.last().unwrap();
-    assert!(last.noun == "positions" && last.elapsed > Duration::ZERO, "{last:?}");
+    assert!(last.noun == "positions" && last.count > 0 && last.elapsed > Duration::ZERO, "{last:?}");
 }
 
 /// What becomes of a question if the worker is this program.
@@ -423,6 +423,8 @@ fn a_program_that_is_no_worker_is_found_out() {
         (shell("echo '{\"answer\": 3}'; sleep 60"), "does not speak this language: "),
         (shell("echo '{\"answer\": {\"answer\": 3, \"positions\": 0}}'; sleep 60"), "does not speak this language: "),
         (shell("printf '\\377\\n'; sleep 60"), "the program for rule files "),
+        // It says nothing any more, and does not end either.
+        (shell("exec >&- 2>&-; sleep 60"), "the program for rule files ended (without a word)"),
     ] {
         assert_eq!(failure.kind, Kind::Internal, "{failure:?}");
         assert!(failure.message.contains(words), "{failure:?}");
