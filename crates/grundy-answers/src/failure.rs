@@ -21,22 +21,22 @@ pub struct Failure {
     pub span: Option<Span>,
     /// A second place in the text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub related: Option<Place>,
+    pub related: Option<Box<Place>>,
     /// What to do next.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub help: Option<String>,
+    pub help: Option<Box<str>>,
     /// The positions of a cycle: each leads to the next, the last one to the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cycle: Option<Vec<String>>,
+    pub cycle: Option<Box<[String]>>,
     /// The limit that was reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<Limit>,
     /// How far the work had come.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub done: Option<Progress>,
+    pub done: Option<Box<Progress>>,
     /// The text that `span` is a place in.
     #[serde(skip)]
-    pub text: Option<String>,
+    pub text: Option<Box<str>>,
 }
 
 /// What went wrong, by the names that programs can rely on.
@@ -139,20 +139,25 @@ impl Failure {
 
     /// The same failure with advice.
     #[must_use]
-    pub fn with_help(self, help: impl Into<String>) -> Self {
+    pub fn with_help(self, help: impl Into<Box<str>>) -> Self {
         Self { help: Some(help.into()), ..self }
     }
 
     /// The same failure at a place of a text.
     #[must_use]
     pub fn at(self, text: &str, span: grundy::syntax::Span) -> Self {
-        Self { span: Some(span.into()), text: Some(text.to_owned()), ..self }
+        Self { span: Some(span.into()), text: Some(text.into()), ..self }
     }
 
     /// A text that breaks the notation.
     pub fn notation(error: NotationError, text: &str) -> Self {
-        let related = error.related.map(|related| Place { message: related.message, span: related.span.into() });
-        Self { related, help: error.help, ..Self::new(Kind::Notation, error.message).at(text, error.span) }
+        let related =
+            error.related.map(|related| Box::new(Place { message: related.message, span: related.span.into() }));
+        Self {
+            related,
+            help: error.help.map(Into::into),
+            ..Self::new(Kind::Notation, error.message).at(text, error.span)
+        }
     }
 
     /// A text that cannot be read as a position or a rule.
@@ -203,9 +208,9 @@ impl Failure {
     pub fn counting(mut self, recount: impl FnOnce(Progress) -> Progress) -> Self {
         if let Some(done) = self.done.take() {
             let before = done.to_string();
-            let done = recount(done);
+            let done = recount(*done);
             self.message = self.message.replace(&before, &done.to_string());
-            self.done = Some(done);
+            self.done = Some(Box::new(done));
         }
         self
     }
@@ -231,12 +236,14 @@ impl From<Error> for Failure {
         let message = error.to_string();
         match error {
             Error::Cycle(cycle) => Self {
-                cycle: Some(cycle.positions),
+                cycle: Some(cycle.positions.into()),
                 ..Self::new(Kind::Cycle, message).with_help("to allow positions to repeat, ask with `loopy`")
             },
-            Error::Budget { bound, done } => {
-                Self { limit: Some(bound.into()), done: Some((&done).into()), ..Self::new(Kind::Budget, message) }
-            }
+            Error::Budget { bound, done } => Self {
+                limit: Some(bound.into()),
+                done: Some(Box::new((&done).into())),
+                ..Self::new(Kind::Budget, message)
+            },
             Error::Overflow(_) => Self::new(Kind::Overflow, message),
             Error::Rules { .. } => Self::new(Kind::Rules, message),
             Error::Partizan { .. } => Self::new(Kind::Partizan, message).with_help(IMPARTIAL),

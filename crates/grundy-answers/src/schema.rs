@@ -21,6 +21,7 @@ pub fn schema() -> Value {
         MovesAnswer,
         ExplainAnswer,
         ValuesAnswer,
+        TableAnswer,
         PeriodAnswer,
         CompareAnswer,
         EqualAnswer,

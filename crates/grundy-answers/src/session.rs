@@ -42,15 +42,6 @@ pub struct Session {
     worker: Option<crate::worker::Worker>,
 }
 
-/// Where a question is answered.
-pub(crate) enum Asked<A> {
-    /// By a worker, which has.
-    #[cfg_attr(not(feature = "rules"), expect(dead_code, reason = "there are no workers"))]
-    Elsewhere(Result<A, Failure>),
-    /// In this process.
-    Here,
-}
-
 impl Default for Session {
     fn default() -> Self {
         Self::new()
@@ -131,20 +122,16 @@ impl Session {
         LentSolver { idle, solver: Some(solver) }
     }
 
-    /// Lets a worker answer a question, if one of its texts names a rule file and there is a worker.
+    /// The answer of a worker, if one of the texts names a rule file and there is a worker.
     #[cfg(feature = "rules")]
     pub(crate) fn route<A: DeserializeOwned>(
         &self,
         texts: &[&str],
         question: impl FnOnce() -> Question,
         meter: &mut Meter<'_>,
-    ) -> Asked<A> {
-        match &self.worker {
-            Some(worker) if texts.iter().any(|text| names_rule_file(text)) => {
-                Asked::Elsewhere(worker.ask(&question(), texts, &self.files, meter))
-            }
-            _ => Asked::Here,
-        }
+    ) -> Option<Result<A, Failure>> {
+        let worker = self.worker.as_ref().filter(|_| texts.iter().any(|text| names_rule_file(text)))?;
+        Some(worker.ask(&question(), texts, &self.files, meter))
     }
 
     /// There are no rule files that a worker would be needed for.
@@ -155,8 +142,8 @@ impl Session {
         _: &[&str],
         _: impl FnOnce() -> Question,
         _: &mut Meter<'_>,
-    ) -> Asked<A> {
-        Asked::Here
+    ) -> Option<Result<A, Failure>> {
+        None
     }
 }
 

@@ -257,7 +257,7 @@ impl Process {
                     }
                     Ok(Word::Failure { failure, positions, text }) => {
                         let _ = meter.steps(positions, 0);
-                        let text = text.and_then(|text| texts.get(text)).map(|text| (*text).to_owned());
+                        let text = text.and_then(|text| texts.get(text)).map(|text| (*text).into());
                         return Err(Failure { text, ..*failure });
                     }
                     Err(error) => return Err(self.end(misunderstood(&error.to_string()))),
@@ -449,7 +449,7 @@ pub fn serve() -> io::Result<()> {
             Ok(answer) => write(&mut output, &Said::Answer { answer, positions })?,
             Err(failure) => {
                 let texts = texts(&question);
-                let text = failure.text.as_ref().and_then(|text| texts.iter().position(|other| *other == text));
+                let text = failure.text.as_deref().and_then(|text| texts.iter().position(|other| *other == text));
                 write(&mut output, &Said::Failure { failure, positions, text })?;
             }
         }

@@ -297,6 +297,8 @@ impl<'a> Meter<'a> {
         if let Some(progress) = self.progress.as_deref_mut() {
             progress.report(done);
         }
+        // No report of the work that is done here comes between.
+        self.reported = Moment::now();
         self.look()
     }
 

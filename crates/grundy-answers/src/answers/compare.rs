@@ -4,7 +4,6 @@ use grundy::Meter;
 use grundy::games::{self, Comparison, ComparisonVerdict, EqualityProof};
 use serde::{Deserialize, Serialize};
 
-use crate::session::Asked;
 use crate::{Failure, Limit, Question, Session};
 
 /// Where the values of two rules differ, or why they do not.
@@ -102,8 +101,8 @@ impl Session {
     pub fn compare(&self, question: &Compare, meter: &mut Meter<'_>) -> Result<CompareAnswer, Failure> {
         let [first, second] = &question.rules;
         match self.route(&[first, second], || Question::Compare(question.clone()), meter) {
-            Asked::Elsewhere(answer) => answer,
-            Asked::Here => {
+            Some(answer) => answer,
+            None => {
                 let (first, second) = (self.rule(first, meter)?, self.rule(second, meter)?);
                 let a = first.heaps().ok_or_else(|| Failure::no_heaps(&first.name))?;
                 let b = second.heaps().ok_or_else(|| Failure::no_heaps(&second.name))?;

@@ -5,7 +5,6 @@ use grundy::{Convention as Play, Error, Meter, Sum};
 use serde::{Deserialize, Serialize};
 
 use super::position::{Move, Reply};
-use crate::session::Asked;
 use crate::{Failure, Kind, Outcome, Question, Session, Value};
 
 /// Whether two positions are equal, and what proves it.
@@ -85,8 +84,8 @@ impl Session {
         }
         let [first, second] = &question.positions;
         match self.route(&[first, second], || Question::Equal(question.clone()), meter) {
-            Asked::Elsewhere(answer) => answer,
-            Asked::Here => {
+            Some(answer) => answer,
+            None => {
                 let (first, second) = (self.sum(first, meter)?, self.sum(second, meter)?);
                 self.compare_sums(&[first, second], question, meter)
             }

@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use grundy::strategy::{self, Simplification};
-use grundy::{Component as Place, Convention as Play, Game, LoopyValue, Meter, Nimber, Sum};
+use grundy::{Convention as Play, Game, LoopyValue, Meter, Nimber, Sum};
 use serde::{Deserialize, Serialize};
 
 use super::position::{Component, Move, Reply, asked_for, components, remoteness};
-use crate::session::Asked;
 use crate::{Convention, Failure, Outcome, Question, Session, Value};
 
 /// Why a position is won or lost.
@@ -147,8 +146,8 @@ impl Session {
     /// As for [`solve_within`](Self::solve_within).
     pub fn explain(&self, question: &Explain, meter: &mut Meter<'_>) -> Result<ExplainAnswer, Failure> {
         match self.route(&[&question.position], || Question::Explain(question.clone()), meter) {
-            Asked::Elsewhere(answer) => answer,
-            Asked::Here => self.sum(&question.position, meter).and_then(|sum| self.reasons(&sum, question, meter)),
+            Some(answer) => answer,
+            None => self.sum(&question.position, meter).and_then(|sum| self.reasons(&sum, question, meter)),
         }
     }
 
@@ -159,19 +158,19 @@ impl Session {
         let explanation = solver.explain(&sum.components, play, question.most, meter)?;
         let mut simplifications = Vec::new();
         if play == Play::Normal {
-            let sets = sum.components.iter().filter(|component| matches!(component, Place::Set(_)));
+            let sets = sum.components.iter().filter(|component| matches!(component, grundy::Component::Set(_)));
             for set in sets.collect::<BTreeSet<_>>() {
                 let found = solver.simplify(set, question.most, meter)?;
                 simplifications.extend(found.map(|found| simplified(sum, set, &found)));
             }
         }
         let after = explanation.reasons.iter().map(|reason| &reason.to);
-        let lasts = remoteness(question.remoteness, &mut solver, sum, play, after, meter)?;
+        let remoteness = remoteness(question.remoteness, &mut solver, sum, play, after, meter)?;
         let reason = |(place, reason): (usize, &strategy::Reason)| Reason {
             to: Move::new(sum, &reason.to),
             worth: reason.worth.as_ref().map(Value::from),
             outcome: reason.outcome.into(),
-            remoteness: lasts.as_ref().map(|(_, after)| after[place]),
+            remoteness: remoteness.as_ref().map(|found| found.after[place]),
             reply: reason.reply.as_ref().map(|reply| Reply::new(&sum.rules, &reply.from, &reply.parts)),
         };
         let solution = &explanation.solution;
@@ -180,7 +179,7 @@ impl Session {
             outcome: solution.outcome.into(),
             convention: solution.convention.into(),
             theorem: theorem(&explanation.theorem, &solution.values),
-            remoteness: lasts.as_ref().map(|(whole, _)| *whole),
+            remoteness: remoteness.as_ref().map(|found| found.whole),
             components: components(sum, &solution.values),
             simplifications,
             reasons: explanation.reasons.iter().enumerate().map(reason).collect(),
@@ -207,7 +206,7 @@ fn theorem(decided: &strategy::Theorem, values: &[LoopyValue]) -> Theorem {
     }
 }
 
-fn simplified(sum: &Sum, set: &Place, found: &Simplification) -> SimplifiedSet {
+fn simplified(sum: &Sum, set: &grundy::Component, found: &Simplification) -> SimplifiedSet {
     let rules = &sum.rules;
     let options = found.options.iter().map(|option| SimplifiedOption {
         to: rules.show_option(set, &option.parts),

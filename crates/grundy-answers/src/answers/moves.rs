@@ -4,7 +4,6 @@ use grundy::{Meter, Sum};
 use serde::{Deserialize, Serialize};
 
 use super::position::{Move, asked_for, remoteness};
-use crate::session::Asked;
 use crate::{Convention, Failure, Outcome, Question, Session, Value};
 
 /// Every move of a position, and what it leads to.
@@ -70,8 +69,8 @@ impl Session {
     /// As for [`solve_within`](Self::solve_within).
     pub fn moves(&self, question: &Moves, meter: &mut Meter<'_>) -> Result<MovesAnswer, Failure> {
         match self.route(&[&question.position], || Question::Moves(question.clone()), meter) {
-            Asked::Elsewhere(answer) => answer,
-            Asked::Here => self.sum(&question.position, meter).and_then(|sum| self.moves_of(&sum, question, meter)),
+            Some(answer) => answer,
+            None => self.sum(&question.position, meter).and_then(|sum| self.moves_of(&sum, question, meter)),
         }
     }
 
@@ -80,16 +79,16 @@ impl Session {
         let play = Convention::of(question.misere);
         let moves = solver.options(&sum.components, play, question.most, meter)?;
         let after = moves.list.iter().map(|option| &option.to);
-        let lasts = remoteness(question.remoteness, &mut solver, sum, play, after, meter)?;
+        let remoteness = remoteness(question.remoteness, &mut solver, sum, play, after, meter)?;
         let option = |(place, option): (usize, &grundy::strategy::ValuedMove)| MoveAnswer {
             to: Move::new(sum, &option.to),
             value: option.value.as_ref().map(Value::from),
             outcome: option.outcome.into(),
-            remoteness: lasts.as_ref().map(|(_, after)| after[place]),
+            remoteness: remoteness.as_ref().map(|found| found.after[place]),
         };
         Ok(MovesAnswer {
             convention: play.into(),
-            remoteness: lasts.as_ref().map(|(whole, _)| *whole),
+            remoteness: remoteness.as_ref().map(|found| found.whole),
             options: moves.list.iter().enumerate().map(option).collect(),
             more: moves.more,
         })

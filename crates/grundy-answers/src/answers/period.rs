@@ -11,7 +11,7 @@ use grundy::notation::NamedRule;
 use grundy_check::Certificate;
 use serde::{Deserialize, Serialize};
 
-use crate::session::{Asked, names_rule_file};
+use crate::session::names_rule_file;
 use crate::{Failure, Kind, Limit, Question, Session};
 
 /// When the values of the heaps of a rule repeat, and whether that is proved.
@@ -136,8 +136,8 @@ impl Session {
     /// integers, and those of the values.
     pub fn period(&self, question: &Period, meter: &mut Meter<'_>) -> Result<PeriodAnswer, Failure> {
         match self.route(&[&question.rule], || Question::Period(question.clone()), meter) {
-            Asked::Elsewhere(answer) => answer,
-            Asked::Here => {
+            Some(answer) => answer,
+            None => {
                 let rule = self.rule(&question.rule, meter)?;
                 let heaps = rule.heaps().ok_or_else(|| Failure::no_heaps(&rule.name))?;
                 let finding = heaps.find_period(&search(question), meter)?;

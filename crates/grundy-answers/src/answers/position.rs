@@ -84,7 +84,15 @@ pub(crate) fn components(sum: &Sum, values: &[LoopyValue]) -> Vec<Component> {
     .collect()
 }
 
-/// How many moves play lasts from a sum, and after each of these moves, if that is asked for.
+/// How many moves play lasts; `None` if it never ends.
+pub(crate) struct Remoteness {
+    /// From the position.
+    pub(crate) whole: Option<u32>,
+    /// After each move.
+    pub(crate) after: Vec<Option<u32>>,
+}
+
+/// The remoteness of a sum and of what these moves lead to, if that is asked for.
 pub(crate) fn remoteness<'a>(
     wanted: bool,
     solver: &mut Solver,
@@ -92,13 +100,13 @@ pub(crate) fn remoteness<'a>(
     convention: grundy::Convention,
     moves: impl Iterator<Item = &'a strategy::Move>,
     meter: &mut Meter<'_>,
-) -> Result<Option<(Option<u32>, Vec<Option<u32>>)>, grundy::Error> {
+) -> Result<Option<Remoteness>, grundy::Error> {
     if !wanted {
         return Ok(None);
     }
     let whole = solver.remoteness(&sum.components, convention, meter)?;
     let after = moves.map(|to| solver.remoteness(&to.apply(&sum.components), convention, meter));
-    Ok(Some((whole, after.collect::<Result<_, _>>()?)))
+    Ok(Some(Remoteness { whole, after: after.collect::<Result<_, _>>()? }))
 }
 
 /// Reads a field that is left out where it is not asked for, and null where play never ends.

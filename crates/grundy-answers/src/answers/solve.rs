@@ -4,7 +4,6 @@ use grundy::{Meter, Method, Sum, strategy};
 use serde::{Deserialize, Serialize};
 
 use super::position::{Component, Move, components};
-use crate::session::Asked;
 use crate::{Convention, Failure, Outcome, Question, Session, Value};
 
 /// Who wins a position, and by which moves.
@@ -95,8 +94,8 @@ impl Session {
     /// `budget` at a limit, `rules` and `partizan` where rules fail.
     pub fn solve_within(&self, question: &Solve, meter: &mut Meter<'_>) -> Result<SolveAnswer, Failure> {
         match self.route(&[&question.position], || Question::Solve(question.clone()), meter) {
-            Asked::Elsewhere(answer) => answer,
-            Asked::Here => self.sum(&question.position, meter).and_then(|sum| self.solve_sum(&sum, question, meter)),
+            Some(answer) => answer,
+            None => self.sum(&question.position, meter).and_then(|sum| self.solve_sum(&sum, question, meter)),
         }
     }
 

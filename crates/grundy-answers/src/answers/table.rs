@@ -3,7 +3,6 @@
 use grundy::Meter;
 use serde::{Deserialize, Serialize};
 
-use crate::session::Asked;
 use crate::{Convention, Failure, Kind, Question, Session};
 
 /// The values of a rule whose positions are pairs of integers, as a table.
@@ -53,8 +52,8 @@ impl Session {
             }
         }
         match self.route(&[rule], || Question::Table(question.clone()), meter) {
-            Asked::Elsewhere(answer) => answer,
-            Asked::Here => {
+            Some(answer) => answer,
+            None => {
                 let rule = self.rule(rule, meter)?;
                 let grid = rule.grid().ok_or_else(|| {
                     let message = format!("the positions of `{}` are not pairs of integers", rule.name);

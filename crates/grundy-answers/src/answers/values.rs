@@ -6,7 +6,7 @@ use grundy::{Cancel, Error, Limits, Meter, Nimber};
 use serde::ser::{Error as _, SerializeSeq, SerializeStruct};
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::session::{Asked, names_rule_file};
+use crate::session::names_rule_file;
 use crate::{Convention, Failure, Question, Session};
 
 /// The values of the heaps of a rule, for games whose positions are single integers.
@@ -111,8 +111,8 @@ impl Session {
             return Err(Failure::new(crate::Kind::Usage, message));
         }
         match self.route(&[&question.rule], || Question::Values(question.clone()), meter) {
-            Asked::Elsewhere(answer) => answer,
-            Asked::Here => {
+            Some(answer) => answer,
+            None => {
                 let rule = self.rule(&question.rule, meter)?;
                 let mut values = Vec::new();
                 let result = self.append_values(&rule, question, meter, &mut values);

@@ -42,11 +42,11 @@ enum About {
 
 impl Failure {
     pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Self {
-        grundy_answers::Failure::new(kind, visible::shortened(message.into())).into()
+        grundy_answers::Failure::new(kind, visible::shortened(&message.into())).into()
     }
 
     pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.what.help = Some(visible::shortened(help.into()));
+        self.what.help = Some(visible::shortened(&help.into()).into());
         self
     }
 
@@ -63,7 +63,7 @@ impl Failure {
     /// Arguments that do not parse: as a message and as the parser shows it.
     pub(crate) fn usage_shown(message: impl Into<String>, help: Option<String>, shown: String) -> Self {
         let mut failure = Self::usage(message);
-        failure.what.help = help;
+        failure.what.help = help.map(Into::into);
         Self { about: About::Usage(shown), ..failure }
     }
 
@@ -91,7 +91,7 @@ impl Failure {
     /// The same failure, of which the message begins with what it is about.
     pub(crate) fn about(mut self, name: &str) -> Self {
         if self.what.done.is_none() {
-            self.what.message = visible::shortened(format!("{name}: {}", self.what.message));
+            self.what.message = visible::shortened(&format!("{name}: {}", self.what.message));
         }
         self
     }
@@ -149,7 +149,7 @@ fn tell(mode: OutputMode, object: &impl Serialize, text: impl FnOnce() -> String
 /// A failure of the session, with advice in terms of the command line.
 impl From<grundy_answers::Failure> for Failure {
     fn from(mut what: grundy_answers::Failure) -> Self {
-        what.message = visible::shortened(what.message);
+        what.message = visible::shortened(&what.message);
         let flag = match (what.limit, what.kind) {
             (Some(Limit::Positions), _) => Some("`--max-positions` raises the limit"),
             (Some(Limit::Memory), _) => Some("`--max-memory` raises the limit"),
@@ -159,9 +159,9 @@ impl From<grundy_answers::Failure> for Failure {
         };
         // Advice that says more than which limit it was stays.
         if what.help.is_none() || what.kind == Kind::Cycle {
-            what.help = flag.map(str::to_owned).or(what.help);
+            what.help = flag.map(Into::into).or(what.help);
         }
-        what.help = what.help.map(visible::shortened);
+        what.help = what.help.map(|help| visible::shortened(&help).into());
         Self { what: Box::new(what), about: About::Answer }
     }
 }

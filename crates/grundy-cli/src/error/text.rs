@@ -40,8 +40,8 @@ fn named(name: &str, style: Style, failure: &grundy_answers::Failure) -> String 
 
 /// The line of advice, if there is any.
 fn help(failure: &grundy_answers::Failure) -> String {
-    let line = |help: &String| format!("{HELP}help{HELP:#}: {}\n", visible(help));
-    failure.help.as_ref().map_or_else(String::new, line)
+    let line = |help: &str| format!("{HELP}help{HELP:#}: {}\n", visible(help));
+    failure.help.as_deref().map_or_else(String::new, line)
 }
 
 /// The message, the line of the text with a caret below the place, the second place, advice.

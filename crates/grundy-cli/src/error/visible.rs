@@ -32,10 +32,10 @@ fn is_plain(c: char) -> bool {
 const LONGEST: usize = 400;
 
 /// A message whose middle is left out if a very long name or file name stands in it.
-pub(super) fn shortened(message: String) -> String {
+pub(super) fn shortened(message: &str) -> String {
     let count = message.chars().count();
     if count <= LONGEST {
-        return message;
+        return message.to_owned();
     }
     let first = message.chars().take(LONGEST / 2);
     let last = message.chars().skip(count - LONGEST / 2);
@@ -54,9 +54,9 @@ mod tests {
 
     #[test]
     fn a_message_keeps_its_beginning_and_its_end() {
-        let long = shortened(format!("there is no game `{}`", "x".repeat(100_000)));
+        let long = shortened(&format!("there is no game `{}`", "x".repeat(100_000)));
         assert_eq!(long.chars().count(), LONGEST + 1);
         assert!(long.starts_with("there is no game `x") && long.ends_with("x`"));
-        assert_eq!(shortened("short".to_owned()), "short");
+        assert_eq!(shortened("short"), "short");
     }
 }
