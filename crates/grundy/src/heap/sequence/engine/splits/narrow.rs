@@ -85,7 +85,7 @@ pub(super) fn block<T: Cell, L: Lane>(
     out: &mut Vec<T>,
 ) -> BlockEnd {
     match (known.as_bytes(), T::as_byte_vec(out)) {
-        (Some(known), Some(out)) => block_of_bytes(moves, near, known, most, hints, out),
+        (Some(known), Some(out)) => block_of_bytes(moves, near, known, most, hints, &mut [L::default(); LANES], out),
         _ => BlockEnd::TooLarge,
     }
 }
@@ -100,12 +100,14 @@ fn block_of_bytes<L: Lane>(
     known: KnownValues<'_, u8>,
     most: usize,
     hints: &mut Hints,
+    seen: &mut [L; LANES],
     out: &mut Vec<u8>,
 ) -> BlockEnd {
-    block_portable(moves, near, known, most, hints, out)
+    block_portable(moves, near, known, most, hints, seen, out)
 }
 
-/// The same, for whatever processor the caller is compiled for.
+/// The same, for whatever processor the caller is compiled for. The sets `seen` are empty; a caller that is compiled apart keeps
+/// them, since the compiler takes an array of its own apart into words instead of making vectors of it.
 #[inline(always)]
 fn block_portable<L: Lane>(
     moves: Moves<'_>,
@@ -113,13 +115,13 @@ fn block_portable<L: Lane>(
     known: KnownValues<'_, u8>,
     most: usize,
     hints: &mut Hints,
+    seen: &mut [L; LANES],
     out: &mut Vec<u8>,
 ) -> BlockEnd {
     let (Moves { shape, pairs }, next) = (moves, known.next());
-    let mut seen = [L::default(); LANES];
-    far(moves, known, &mut seen);
+    far(moves, known, seen);
     for distance in 1..LANES {
-        near.before(known.at(next - distance), distance, &mut seen);
+        near.before(known.at(next - distance), distance, seen);
     }
     for lane in 0..most.min(LANES) {
         let options: u64 = seen[lane].into();
@@ -138,7 +140,7 @@ fn block_portable<L: Lane>(
         // Such small values fit in a byte.
         let Some(cell) = u8::fit(value) else { return BlockEnd::TooWide(value) };
         out.push(cell);
-        near.after(cell, lane, &mut seen);
+        near.after(cell, lane, seen);
     }
     BlockEnd::Done
 }
@@ -183,9 +185,10 @@ mod tests {
         known: KnownValues<'_, u8>,
         most: usize,
         hints: &mut Hints,
+        seen: &mut [u64; LANES],
         out: &mut Vec<u8>,
     ) -> BlockEnd {
-        block_portable(moves, near, known, most, hints, out)
+        block_portable(moves, near, known, most, hints, seen, out)
     }
 
     #[test]
@@ -204,8 +207,8 @@ mod tests {
                 for pairs in [Pairs::All, Pairs::Sparse { class, rare: &rare }] {
                     let (moves, known) = (Moves { shape: &shape, pairs }, KnownValues::all(&table[..next]));
                     for compute in [block_of_bytes::<u64>, avx2_block, block_portable] {
-                        let mut out = Vec::new();
-                        let end = compute(moves, &near, known, LANES, &mut Hints::default(), &mut out);
+                        let (mut seen, mut out) = ([0; LANES], Vec::new());
+                        let end = compute(moves, &near, known, LANES, &mut Hints::default(), &mut seen, &mut out);
                         assert_eq!((end, &out[..]), (BlockEnd::Done, &table[next..next + LANES]), "{text} {next}");
                     }
                 }
