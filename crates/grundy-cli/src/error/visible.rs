@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// The text with everything that would move the cursor, change colours or turn the writing round shown as an escape.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
-    if text.chars().all(is_plain) {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || text.chars().all(is_plain) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());

@@ -7,10 +7,10 @@ use std::time::Instant;
 use grundy::{Cancel, Done};
 use grundy_answers::{GraphAnswer, Kind, Outcome, Vertex};
 use itoa::Buffer;
-use unicode_width::UnicodeWidthStr;
 
 use super::dot;
 use super::style::STRONG;
+use super::table::width_of;
 use super::words;
 use crate::error::{Failure, visible};
 
@@ -71,11 +71,11 @@ impl Sheet<'_> {
 
     pub(crate) fn text(self, out: &mut dyn Write) -> Result<(), Failure> {
         let graph = self.answer.graph();
-        let name = graph.names().map(|name| visible(&name).width()).max().unwrap_or_default();
+        let name = graph.names().map(|name| width_of(&visible(&name))).max().unwrap_or_default();
         let name = name.clamp("vertex".len(), WIDEST);
         let width = |vertex: u32| match self.answer.nimber(vertex) {
             Some(value) => value.checked_ilog10().unwrap_or(0) as usize + 1,
-            None => self.answer.vertex(vertex).value.map_or(0, |value| value.to_string().width()),
+            None => self.answer.vertex(vertex).value.map_or(0, |value| width_of(&value.to_string())),
         };
         let value = match self.answer.has_values() {
             true => graph.vertices().map(width).max().unwrap_or_default(),
@@ -90,9 +90,13 @@ impl Sheet<'_> {
         }
         for (vertex, told) in self.list() {
             let shown = visible(&told.id);
-            write!(page.bytes, "{shown}{:pad$}  ", "", pad = name.saturating_sub(shown.width()))?;
+            page.push(&shown);
+            page.push_blanks(name.saturating_sub(width_of(&shown)) + 2);
             if let Some(worth) = &told.value {
-                write!(page.bytes, "{worth:>value$}  ")?;
+                let text = worth.to_string();
+                page.push_blanks(value.saturating_sub(width_of(&text)));
+                page.push(&text);
+                page.push("  ");
             }
             match told.remoteness {
                 Some(moves) => writeln!(page.bytes, "{:7}  {}", letter(told.outcome), words::lasts(moves))?,
@@ -201,6 +205,10 @@ impl<'a> Page<'a> {
 
     fn push(&mut self, text: &str) {
         self.bytes.extend_from_slice(text.as_bytes());
+    }
+
+    fn push_blanks(&mut self, count: usize) {
+        self.bytes.resize(self.bytes.len() + count, b' ');
     }
 
     fn push_number(&mut self, number: u32) {

@@ -41,8 +41,14 @@ impl Cell {
     }
 
     fn width(&self) -> usize {
-        self.text.width()
+        width_of(&self.text)
     }
+}
+
+/// How many columns of a terminal a text takes.
+pub(super) fn width_of(text: &str) -> usize {
+    // Most texts are, and the tables of Unicode take time.
+    if text.is_ascii() { text.len() } else { text.width() }
 }
 
 impl Table {
