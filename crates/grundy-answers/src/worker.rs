@@ -396,7 +396,7 @@ fn done(progress: &Progress) -> Done {
 ///
 /// The address space of this process is bounded by the limits of its first question, where the system allows it. Panics of the
 /// interpreter are caught; a program with a panic hook of its own may ask
-/// [`is_interpreting`](grundy_rules::is_interpreting) in it.
+/// [`is_interpreting`] in it.
 ///
 /// # Errors
 /// Of the output, when nobody listens any more.
