@@ -6,7 +6,7 @@ use grundy_check::{Certificate, Claim, Limits, Proof, Refusal, Rule, values};
 use proptest::prelude::*;
 
 /// Rule, least period, least preperiod and saltus of the codes 0.X, 0.XY, 4.X, 8.X, C.X that look arithmetic-periodic
-/// up to heap 420 with a period of at most 60, and of which the planning notes' own program proves it (the two of
+/// up to heap 420 with a period of at most 60, and of which an independent program proves it (the two of
 /// period 53 given a few more heaps than it was run with).
 #[rustfmt::skip]
 const PROVED: [(&str, u64, u64, u64); 84] = [
