@@ -35,7 +35,22 @@
 //!
 //! Each is a function of the [`Session`] that takes the question and a [`Meter`](grundy::Meter), which holds the limits, hears of
 //! the progress and may be cancelled. [`Session::ask`] takes any [`Question`], for faces that pass messages on.
+//!
+//! # From a server, a page, or another language
+//!
+//! - A [`Session`] is `Send` and `Sync`: make one and share it. Questions that are asked at the same time do not wait for one another.
+//! - Make [`Limits`](grundy::Limits) for each question, and the [`Meter`](grundy::Meter) on the thread that asks: it is not `Send`,
+//!   since it may hold a listener to its progress, which is told about ten times a second.
+//! - To stop a question from another thread keep a clone of the [`Cancel`](grundy::Cancel) of its limits. It cannot be reset.
+//! - [`Answer`] and [`Failure`] are `Send`. A bound on memory counts the tables of a search, not the strings of an answer; the
+//!   `most` of a question bounds these.
+//!
+//! [`Atlas`] is no [`Question`]: its answer is a stream of entries, with certificates to keep beside them.
 #![deny(missing_docs)]
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
 
 mod answers;
 mod failure;

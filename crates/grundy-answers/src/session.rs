@@ -219,3 +219,12 @@ impl Tables {
         }
     }
 }
+
+const _: () = {
+    const fn shared<T: Send + Sync>() {}
+    const fn sent<T: Send>() {}
+    shared::<Session>();
+    sent::<crate::Answer>();
+    sent::<Failure>();
+    sent::<grundy::Limits>();
+};

@@ -351,8 +351,9 @@ impl<'a> Meter<'a> {
         Done { noun, count, goal, elapsed: self.started.elapsed(), bytes: self.bytes }
     }
 
-    /// The error that reports that this bound was reached now.
-    pub(crate) fn stopped(&self, bound: Bound) -> Error {
+    /// The error that reports that this bound was reached now, for code that knows so before the meter does.
+    #[must_use]
+    pub fn stopped(&self, bound: Bound) -> Error {
         Error::Budget { bound, done: self.done() }
     }
 }

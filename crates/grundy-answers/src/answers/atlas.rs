@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use grundy::heap::Status;
 use grundy::heap::atlas::{self, Bounds, Entry, EquivalentCode, Evidence, Family};
 use grundy::syntax::{NotationError, Span};
-use grundy::{Bound, Done, Error, Limits, Meter};
+use grundy::{Bound, Cancel, Done, Error, Limits, Meter};
 use grundy_check::{Certificate, Refusal};
 use serde::{Deserialize, Serialize};
 
@@ -227,7 +227,9 @@ impl Sweep {
         mut each: impl FnMut(usize, AtlasEntry) -> Result<(), E>,
     ) -> Result<(), E> {
         let started = Instant::now();
-        let limits = meter.limits();
+        // Its threads are stopped with the caller, and by an error here, which must not stop what else the caller has.
+        let stop = Cancel::default();
+        let limits = &Limits { cancel: stop.clone(), ..meter.limits().clone() };
         let todo = known.iter().filter(|known| !**known).count() as u64;
         let groups = self.groups(known);
         let next = AtomicUsize::new(0);
@@ -252,8 +254,8 @@ impl Sweep {
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => return result,
                 }
-                if result.is_err() {
-                    limits.cancel.cancel();
+                if result.is_err() || meter.limits().cancel.is_cancelled() {
+                    stop.cancel();
                 }
                 let elapsed = started.elapsed();
                 // The threads meet the limits themselves.

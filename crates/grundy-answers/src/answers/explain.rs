@@ -90,6 +90,9 @@ pub enum Theorem {
     },
     /// No theorem: the sums that can be reached were searched.
     Search,
+    /// A theorem that has no name here yet.
+    #[serde(other)]
+    Other,
 }
 
 /// A move, and what decides it.
@@ -202,7 +205,8 @@ fn theorem(decided: &strategy::Theorem, values: &[LoopyValue]) -> Theorem {
             large: sizes.iter().any(|&size| size > 1),
             sizes: sizes.clone(),
         },
-        _ => Theorem::Search,
+        strategy::Theorem::Search => Theorem::Search,
+        _ => Theorem::Other,
     }
 }
 

@@ -33,6 +33,7 @@ pub struct Period {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum PeriodBy {
     /// Whichever proves it first.
     #[default]
@@ -114,6 +115,7 @@ pub enum PeriodProof {
     /// The values of all heaps are known in closed form.
     ClosedForm,
     /// A theorem that has no name here yet.
+    #[serde(other)]
     Other,
 }
 
@@ -178,9 +180,7 @@ pub struct ResumablePeriod {
 impl ResumablePeriod {
     /// Saves the state of the search now.
     pub fn save(&self, sink: &mut dyn CheckpointSink) {
-        if let Some(game) = self.game() {
-            game.save_checkpoint(theorem(self.question.by), sink);
-        }
+        self.game().save_checkpoint(theorem(self.question.by), sink);
     }
 
     /// Goes on from what was saved.
@@ -188,10 +188,7 @@ impl ResumablePeriod {
     /// # Errors
     /// [`CheckpointError`] if that is not a state of this search; then nothing has changed.
     pub fn resume(&self, from: &mut dyn Read) -> Result<(), CheckpointError> {
-        match self.game() {
-            Some(game) => game.resume(theorem(self.question.by), from),
-            None => Ok(()),
-        }
+        self.game().resume(theorem(self.question.by), from)
     }
 
     /// Searches, and saves the state whenever the sink says that it is time to.
@@ -199,15 +196,16 @@ impl ResumablePeriod {
     /// # Errors
     /// As for [`Session::period`].
     pub fn search(&self, sink: &mut dyn CheckpointSink, meter: &mut Meter<'_>) -> Result<PeriodAnswer, Failure> {
-        let (Some(heaps), Some(game)) = (self.rule.heaps(), self.game()) else {
-            return Err(Failure::no_heaps(&self.rule.name));
-        };
-        let finding = game.find_period_with_checkpoints(&search(&self.question), sink, meter)?;
-        answer(self.rule.name.clone(), finding, &self.question, heaps)
+        let finding = self.game().find_period_with_checkpoints(&search(&self.question), sink, meter)?;
+        answer(self.rule.name.clone(), finding, &self.question, self.heaps())
     }
 
-    fn game(&self) -> Option<&HeapGame> {
-        self.rule.heaps()?.heap_game()
+    fn heaps(&self) -> &dyn Heaps {
+        self.rule.heaps().unwrap_or_else(|| unreachable!("the session has refused other rules"))
+    }
+
+    fn game(&self) -> &HeapGame {
+        self.heaps().heap_game().unwrap_or_else(|| unreachable!("the session has refused other rules"))
     }
 }
 

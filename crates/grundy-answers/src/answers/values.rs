@@ -2,7 +2,7 @@
 
 use grundy::heap::Sequence;
 use grundy::notation::NamedRule;
-use grundy::{Cancel, Error, Limits, Meter, Nimber};
+use grundy::{Bound, Cancel, Error, Limits, Meter, Nimber};
 use serde::ser::{Error as _, SerializeSeq, SerializeStruct};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -180,7 +180,7 @@ impl Session {
                 meter.grow(held * values.len() as u64)?;
                 // A list that was cut for want of memory is not complete.
                 if (values.len() as u64) <= to - from {
-                    meter.grow(u64::MAX)?;
+                    return Err(meter.stopped(Bound::Bytes).into());
                 }
             }
             Some(game) => {

@@ -11,16 +11,16 @@ use super::words;
 /// The answer for people.
 pub(crate) fn text(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()> {
     simplified(answer, out)?;
-    match &answer.theorem {
-        Theorem::MisereNim { sizes, xor, ones, large } => misere_nim(answer, sizes, (*xor, *ones, *large), out)?,
-        theorem => match (&answer.value, finite(&answer.components), theorem) {
-            (None, ..) => misere_search(answer, out)?,
-            (Some(total), Some(values), _) => columns(answer, &values, total, out)?,
-            (Some(total), None, Theorem::Smith { infinite, finite }) => {
-                loopy(answer, total, (*infinite, *finite), out)?;
-            }
-            (Some(_), None, _) => {}
-        },
+    match (&answer.theorem, &answer.value, finite(&answer.components)) {
+        (Theorem::MisereNim { sizes, xor, ones, large }, ..) => {
+            misere_nim(answer, sizes, (*xor, *ones, *large), out)?;
+        }
+        (Theorem::Search, ..) => misere_search(answer, out)?,
+        (Theorem::SpragueGrundy | Theorem::Smith { .. }, Some(total), Some(values)) => {
+            columns(answer, &values, total, out)?;
+        }
+        (Theorem::Smith { infinite, finite }, Some(total), None) => loopy(answer, total, (*infinite, *finite), out)?,
+        _ => writeln!(out, "This follows from a theorem that this version of the command cannot explain.\n")?,
     }
     words::outcome(answer.outcome, out)?;
     if let Some(remoteness) = answer.remoteness {

@@ -245,7 +245,7 @@ fn a_file_of_something_else_is_left_as_it_is() {
     other(SMALL, "atlas.jsonl: line 10 says otherwise than an earlier line about the same code");
     for foreign in ["precious\n", "{}\n", "{\"grundy_certificate\":1}\n", "\0\0\0\0"] {
         fs::write(folder.path().join("atlas.jsonl"), foreign).unwrap();
-        other(SMALL, "atlas.jsonl is no atlas, or its first line is damaged");
+        other(SMALL, "atlas.jsonl is not an atlas file, or its first line is damaged");
     }
 }
 

@@ -66,8 +66,8 @@ pub(super) const NAMED: [Entry; 7] = [
         name: "treblecross",
         parameters: "",
         arguments: "numbers of squares",
-        rules: "Cross a free square of a strip; three crosses in a row win, so who crosses within two squares of a cross \
-                has lost, and such moves are left out: n squares are the heap n + 2 of 0.007, with --misere too.",
+        rules: "Cross a free square of a strip; three crosses in a row win, so a player who crosses within two squares of a \
+                cross loses, and such moves are left out: n squares are the heap n + 2 of 0.007, in misère play too.",
         example: "treblecross(11)",
         build: |call, rules| named(call, rules, "0.007", 2),
     },

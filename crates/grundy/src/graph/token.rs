@@ -8,7 +8,7 @@ use super::{Graph, LoopyValues, PartialValues, loopy_values};
 use crate::pool::lock_within;
 use crate::{Error, Game, LoopyValue, Meter, Nimber, Options};
 
-/// The game of one token on a directed graph: a move takes it along an edge, and who cannot move has lost.
+/// The game of one token on a directed graph: a move takes it along an edge, and the player who cannot move loses.
 /// Several tokens are a sum; they may share a vertex.
 ///
 /// A position is the vertex of the token, which must be one of the graph: other numbers panic.

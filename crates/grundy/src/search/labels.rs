@@ -156,11 +156,6 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         &self.recurrence
     }
 
-    /// The recurrence, for setting what it needs to know.
-    pub const fn recurrence_mut(&mut self) -> &mut R {
-        &mut self.recurrence
-    }
-
     /// How many positions have been met.
     pub fn len(&self) -> usize {
         self.positions.len()

@@ -35,7 +35,7 @@ impl AtlasFile {
         let header = atlas::header(&sweep.header(certificates.is_some())) + "\n";
         let found = match fs::metadata(path) {
             Ok(found) if !found.is_file() => {
-                let failure = Failure::usage(format!("{} is no file that a run could go on with", visible(&name)));
+                let failure = Failure::usage(format!("{} is not a regular file", visible(&name)));
                 return Err(failure.with_help("without `--output` the lines go to standard output"));
             }
             Ok(_) => fs::read(path).map_err(|error| Failure::input(&name, &error))?,
@@ -100,7 +100,7 @@ impl AtlasFile {
     }
 }
 
-/// Why a file is not gone on with.
+/// Why a run cannot resume from a file.
 enum Fault {
     /// The first line is none of an atlas.
     NoAtlas,
@@ -114,7 +114,7 @@ impl Fault {
     fn told(&self, name: &str) -> Failure {
         let failure = |message: String| Failure::new(Kind::Io, message);
         match self {
-            Self::NoAtlas => failure(format!("{name} is no atlas, or its first line is damaged"))
+            Self::NoAtlas => failure(format!("{name} is not an atlas file, or its first line is damaged"))
                 .with_help("it is left as it is; another `--output` begins anew"),
             Self::Other { field, found, asked } => {
                 failure(format!("{name} is another atlas: it has {field} {found}, and {asked} is asked for"))

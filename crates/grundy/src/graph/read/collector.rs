@@ -38,7 +38,7 @@ pub(super) enum Named {
 /// Edges by the numbers of their vertices.
 pub(super) type Edges = HashSet<(u32, u32), FxBuildHasher>;
 
-/// No name as a number, and no number of a word.
+/// Stands for a name that is not a number, and for a word that has no number.
 const ALONE: u32 = u32::MAX;
 
 impl Collector {

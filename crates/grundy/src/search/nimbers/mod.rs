@@ -20,10 +20,10 @@
 //! Lemoine & Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012); Beling & Rogalski, *On pruning
 //! search trees of impartial games*, Artificial Intelligence 283 (2020).
 
-mod company;
 mod fact;
 mod frame;
 mod searcher;
+mod shared_search;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -32,10 +32,10 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 
-use self::company::Company;
 use self::fact::Fact;
 use self::frame::{Part, Question, hash, part, same};
 use self::searcher::{Searcher, Task};
+use self::shared_search::SharedSearch;
 use self::table::{Facts, Table};
 use super::effort::Effort;
 use crate::meter::Halt;
@@ -303,8 +303,8 @@ impl<G: Game> Nimbers<G> {
         question: Question,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Fact>, Halt> {
-        let company = Company::new();
-        let [here, there] = company.sides();
+        let shared = SharedSearch::new();
+        let [here, there] = shared.sides();
         let task = |side| Task { game: &*self.game, table: &self.table, side: Some(side) };
         let limits = meter.of_a_helper();
         let (first, second) = (&mut self.searcher, &mut self.second);

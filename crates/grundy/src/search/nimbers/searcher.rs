@@ -5,9 +5,9 @@ use std::num::NonZero;
 
 use hashbrown::HashTable;
 
-use super::company::Side;
 use super::fact::{Fact, UNIT};
 use super::frame::{Choice, Frame, Part, Question, part, same};
+use super::shared_search::Searching;
 use super::table::Facts;
 use crate::listing::list_all;
 use crate::meter::Halt;
@@ -19,7 +19,7 @@ pub(super) struct Task<'a, G: Game, T> {
     pub(super) game: &'a G,
     pub(super) table: T,
     /// Its view of the pair, if two searchers work.
-    pub(super) side: Option<Side<'a>>,
+    pub(super) side: Option<Searching<'a>>,
 }
 
 impl<G: Game, T: Facts<G::Position>> Task<'_, G, T> {
@@ -124,7 +124,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
             }
             if self.expanded() >= look {
                 look = self.expanded() + BETWEEN_LOOKS;
-                if self.expanded() >= until || task.table.is_full() || task.side.is_some_and(Side::is_over) {
+                if self.expanded() >= until || task.table.is_full() || task.side.is_some_and(Searching::is_over) {
                     return Ok(None);
                 }
                 if task.side.is_some() {

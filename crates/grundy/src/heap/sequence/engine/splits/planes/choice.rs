@@ -39,7 +39,7 @@ pub(super) struct Choice {
     larger: Vec<u64>,
 }
 
-/// A load that tells fewer heaps is not worth it: it takes as long as comparing those that it would tell.
+/// The least share of heaps that a load must settle to be worth it: below that, loading takes as long as comparing those heaps.
 const LEAST_FILL: f64 = 1e-4;
 const LEAST_WITNESSES: f64 = 3e-5;
 /// The largest index: bytes, of which one stands for none.
