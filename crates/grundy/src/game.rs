@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::move_name::heap_move;
 use crate::{Error, LoopyValue, Meter, Nimber, Options, Outcome};
 
 /// An impartial game: both players have the same options in every position.
@@ -170,6 +171,23 @@ pub trait Game: Send + Sync + 'static {
             return "*0".to_owned();
         }
         parts.iter().map(|part| self.show(part)).collect::<Vec<_>>().join(" + ")
+    }
+
+    /// What the move from `position` to the option with these parts is called in the words of the game: `take 2`, `vertex 9`,
+    /// `domino b2-c2`. Several moves may lead to the same option; any of them will do. `None` if there are no better words
+    /// than the option itself. A game of heaps ([`heap`](Self::heap)) says what is taken and what is split.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::Game;
+    /// use grundy::heap::HeapGame;
+    /// let kayles: HeapGame = "0.77".parse()?;
+    /// assert_eq!(kayles.name_move(&9, &[3, 4]).as_deref(), Some("take 2, split 3 + 4"));
+    /// # Ok::<(), grundy::syntax::NotationError>(())
+    /// ```
+    fn name_move(&self, position: &Self::Position, parts: &[Self::Position]) -> Option<String> {
+        let left: Option<Vec<u64>> = parts.iter().map(|part| self.heap(part)).collect();
+        heap_move(self.heap(position)?, &left?)
     }
 
     /// Whether play always ends: no position can repeat. If so, two threads may search at the same time. If positions

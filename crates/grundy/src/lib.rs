@@ -65,6 +65,7 @@ mod limits;
 mod listing;
 mod loopy;
 mod meter;
+mod move_name;
 pub mod misere;
 mod nimber;
 pub mod notation;

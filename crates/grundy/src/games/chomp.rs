@@ -239,6 +239,13 @@ impl Game for Chomp {
         board.rows().iter().sum()
     }
 
+    fn name_move(&self, board: &ChompBoard, parts: &[ChompBoard]) -> Option<String> {
+        let left = parts.first().map_or_else(Vec::new, ChompBoard::rows);
+        let left = left.into_iter().chain(std::iter::repeat(0));
+        let (row, (_, left)) = board.rows().into_iter().zip(left).enumerate().find(|(_, (before, left))| left < before)?;
+        Some(format!("bite row {}, column {}", row + 1, left + 1))
+    }
+
     fn show(&self, board: &ChompBoard) -> String {
         let rows: Vec<String> = board.rows().iter().map(u64::to_string).collect();
         format!("chomp({})", rows.join(", "))

@@ -3,6 +3,7 @@
 use super::heaps::heaps;
 use super::{ArgumentReader, Context, Entry, Heaps, ReadError};
 use crate::heap::{Finding, Period, PeriodSearch, Proof, Status};
+use crate::move_name::heap_move;
 use crate::syntax::Arguments;
 use crate::{Component, Error, Game, Meter, Nimber, Options, RuleHandle};
 
@@ -116,6 +117,16 @@ impl Game for NimWithPass {
     fn heap(&self, heap: &PassHeap) -> Option<u64> {
         // A used heap is written `nim(n)`, not as an integer of this game.
         if let PassHeap::Fresh(size) = *heap { Some(size) } else { None }
+    }
+
+    fn name_move(&self, heap: &PassHeap, parts: &[PassHeap]) -> Option<String> {
+        let size = |heap: &PassHeap| match *heap {
+            PassHeap::Fresh(size) | PassHeap::Used(size) => size,
+        };
+        match (heap, parts) {
+            (PassHeap::Fresh(size), [PassHeap::Used(left)]) if size == left => Some("pass".to_owned()),
+            _ => heap_move(size(heap), &parts.iter().map(size).collect::<Vec<u64>>()),
+        }
     }
 
     fn show(&self, heap: &PassHeap) -> String {

@@ -1,6 +1,7 @@
 //! Notakto: tic-tac-toe in which both players place crosses.
 
 use super::{ArgumentReader, Context, Entry, ReadError};
+use crate::move_name::square;
 use crate::syntax::{Arguments, Item, NotationError};
 use crate::{Component, Error, Game, Options, RuleHandle};
 
@@ -104,6 +105,11 @@ impl Game for Notakto {
 
     fn ends(&self) -> bool {
         true
+    }
+
+    fn name_move(&self, board: &NotaktoBoard, parts: &[NotaktoBoard]) -> Option<String> {
+        let cross = (board.0 ^ parts.first()?.0).trailing_zeros();
+        Some(format!("cross {}", square(cross / SIDE as u32, cross % SIDE as u32)))
     }
 
     fn show(&self, board: &NotaktoBoard) -> String {

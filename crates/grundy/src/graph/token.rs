@@ -108,6 +108,10 @@ impl Game for TokenGame {
         Ok(Some(values.get(&self.graph, *vertex)))
     }
 
+    fn name_move(&self, _: &u32, parts: &[u32]) -> Option<String> {
+        Some(format!("move to {}", written(&self.graph.name(*parts.first()?))))
+    }
+
     fn show(&self, vertex: &u32) -> String {
         self.show_sum(&[*vertex])
     }
@@ -115,17 +119,17 @@ impl Game for TokenGame {
     fn show_sum(&self, vertices: &[u32]) -> String {
         let mut text = format!("graph({}", quoted(&self.label));
         for &vertex in vertices {
-            let name = self.graph.name(vertex);
             text.push_str(", ");
-            if is_bare_word(&name) {
-                text.push_str(&name);
-            } else {
-                text.push_str(&quoted(&name));
-            }
+            text.push_str(&written(&self.graph.name(vertex)));
         }
         text.push(')');
         text
     }
+}
+
+/// The name of a vertex as the notation reads it.
+fn written(name: &str) -> Cow<'_, str> {
+    if is_bare_word(name) { Cow::Borrowed(name) } else { Cow::Owned(quoted(name)) }
 }
 
 /// Whether a name can be written without quotes.

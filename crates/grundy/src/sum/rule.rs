@@ -156,6 +156,10 @@ impl<G: Game> Game for NumberedGame<G> {
         self.game.show_sum(&self.all(positions))
     }
 
+    fn name_move(&self, position: &u32, parts: &[u32]) -> Option<String> {
+        self.game.name_move(&self.get(*position), &self.all(parts))
+    }
+
     fn ends(&self) -> bool {
         self.game.ends()
     }

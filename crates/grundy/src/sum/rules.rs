@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Component;
 use super::rule::{NumberedGame, Rule};
 use super::sets::Sets;
+use crate::move_name::heap_move;
 use crate::search::Method;
 use crate::{Error, Game, LoopyValue, Meter, Nimber, Options, Outcome};
 
@@ -172,6 +173,11 @@ fn run(sum: &[Component]) -> usize {
     sum.iter().take_while(same).count().max(1)
 }
 
+/// How many components at the start of a sum belong to this rule.
+fn run_of(id: RuleId, sum: &[Component]) -> usize {
+    sum.iter().take_while(|part| matches!(part, Component::Of(rule, _) if *rule == id)).count()
+}
+
 /// The numbers of components that belong to a rule.
 fn numbers(run: &[Component]) -> Vec<u32> {
     run.iter().filter_map(|part| if let Component::Of(_, number) = part { Some(*number) } else { None }).collect()
@@ -299,6 +305,21 @@ impl Game for Rules {
 
     fn show_sum(&self, parts: &[Component]) -> String {
         self.write(parts)
+    }
+
+    fn name_move(&self, component: &Component, parts: &[Component]) -> Option<String> {
+        match *component {
+            Component::Nim(size) => {
+                let left: Option<Vec<u64>> = parts.iter().map(|part| self.nim_heap(part)).collect();
+                heap_move(size, &left?)
+            }
+            Component::Set(_) => None,
+            Component::Of(id, number) => {
+                let numbers = numbers(parts);
+                // A part of another rule would be a move of which the game knows nothing.
+                (run_of(id, parts) == parts.len()).then(|| self.rule(id).name_move(&number, &numbers))?
+            }
+        }
     }
 
     fn bytes(&self, component: &Component) -> usize {

@@ -2,6 +2,7 @@
 
 use super::Cram;
 use super::board::{CramBoard, lowest};
+use crate::move_name::square;
 use crate::{Error, Game, Meter, Nimber, Options, Outcome};
 
 impl Game for Cram {
@@ -32,6 +33,14 @@ impl Game for Cram {
         // Symmetry makes moves equivalent. The number of squares is squared, since several small boards are easier than
         // one large board.
         u64::from(board.free.count_ones().pow(2)) / u64::from(1 + board.symmetries())
+    }
+
+    fn name_move(&self, board: &CramBoard, parts: &[CramBoard]) -> Option<String> {
+        let domino = board.free ^ parts.first()?.free;
+        let columns = u32::from(board.columns);
+        let name = |place: u32| square(place / columns, place % columns);
+        (domino.count_ones() == 2)
+            .then(|| format!("domino {}-{}", name(domino.trailing_zeros()), name(63 - domino.leading_zeros())))
     }
 
     fn show(&self, board: &CramBoard) -> String {

@@ -124,6 +124,10 @@ impl Game for Geography {
         walk.left.bits().count_ones().into()
     }
 
+    fn name_move(&self, _: &Walk, parts: &[Walk]) -> Option<String> {
+        Some(format!("move to {}", written_vertex(&self.graph.names()[usize::from(parts.first()?.token)])))
+    }
+
     fn show(&self, walk: &Walk) -> String {
         let directed = if self.directed { "directed," } else { "" };
         let token = written_vertex(&self.graph.names()[usize::from(walk.token)]);

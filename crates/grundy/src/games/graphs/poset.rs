@@ -5,7 +5,7 @@ use super::set::vertices;
 use super::{NamedGraph, VertexSet};
 use crate::games::by_argument::ByArgument;
 use crate::games::{ArgumentReader, Context, Entry, ReadError};
-use crate::syntax::{Arguments, GraphText, NotationError};
+use crate::syntax::{Arguments, GraphText, NotationError, written_vertex};
 use crate::{Component, Error, Game, Meter, Nimber, Options, Outcome, RuleHandle};
 
 pub(in crate::games) const POSET: Entry = Entry {
@@ -203,6 +203,20 @@ impl Game for Poset {
             Chain(length) => length,
             Part(left) => left.bits().count_ones().into(),
         }
+    }
+
+    fn name_move(&self, position: &PosetPosition, parts: &[PosetPosition]) -> Option<String> {
+        let element = match (*position, parts.first()) {
+            (Chain(_), None) => "0".to_owned(),
+            (Chain(_), Some(&Chain(left))) => left.to_string(),
+            (Part(all), left) => {
+                let left = if let Some(Part(left)) = left { left.bits() } else { 0 };
+                let element = vertices(all.bits()).find(|&element| all.bits() & !self.above[element] == left)?;
+                written_vertex(&self.graph.names()[element])
+            }
+            _ => return None,
+        };
+        Some(format!("choose {element}"))
     }
 
     fn show(&self, position: &PosetPosition) -> String {

@@ -1,6 +1,6 @@
 //! Every question that the library answers about a sum, asked of it and of the oracle.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
 
 use grundy::games::Files;
@@ -63,6 +63,20 @@ impl Table {
         }
     }
 
+    /// Every move of a game has a name, and no other move has the same one.
+    fn moves_have_names(&self, component: &Component, text: &str) {
+        let mut names = HashMap::new();
+        for parts in listed(&self.sum.rules, component) {
+            let mut option = parts.clone();
+            option.sort_unstable();
+            let name = self.sum.rules.name_move(component, &parts);
+            let name = name.unwrap_or_else(|| panic!("a move of {text} to {parts:?} has no name"));
+            names.entry(option).or_insert(name);
+        }
+        let distinct: HashSet<&String> = names.values().collect();
+        assert_eq!(distinct.len(), names.len(), "{text}: {names:?}");
+    }
+
     /// The options are those that the rules give, and so are the options of those, down to the end of play.
     fn options_are_those_of_the_rules(&self, pieces: &[Piece], by_the_rules: &[Component]) {
         let mut shapes = Shapes::default();
@@ -74,6 +88,7 @@ impl Table {
             if !matches!(piece, Piece::Set(_)) {
                 let parts = listed(&self.sum.rules, component).concat();
                 assert!(!parts.iter().any(|part| self.is_empty_heap(part)), "{} leaves an empty heap", piece.text());
+                self.moves_have_names(component, &piece.text());
             }
 
             let list = |component: &Component| listed(&self.sum.rules, component);

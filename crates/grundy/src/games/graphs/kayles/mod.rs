@@ -17,7 +17,7 @@ use super::{NamedGraph, VertexSet};
 use crate::games::by_argument::ByArgument;
 use crate::games::{ArgumentReader, Context, Entry, ReadError};
 use crate::heap::{Code, HeapGame, HeapRule};
-use crate::syntax::{Arguments, GraphText};
+use crate::syntax::{Arguments, GraphText, written_vertex};
 use crate::{Component, Error, Game, Limits, Meter, Nimber, Options, RuleHandle, Rules};
 
 pub(in crate::games) const NODE_KAYLES: Entry = Entry {
@@ -290,6 +290,36 @@ impl<K: RemovalRule> Game for RemovalGame<K> {
             Part(left) => left.bits().count_ones().into(),
             KaylesPosition::Shape(shape) => shape.vertex_count() as u64,
         }
+    }
+
+    fn name_move(&self, position: &KaylesPosition, parts: &[KaylesPosition]) -> Option<String> {
+        let named = |vertex: usize| written_vertex(&self.graph.names()[vertex]);
+        let (vertex, other) = match *position {
+            Path(length) => {
+                let mut left = [0, 0];
+                for (left, part) in left.iter_mut().zip(parts) {
+                    let Path(part) = part else { return None };
+                    *left = *part;
+                }
+                let (vertex, other) = K::chosen_on_path(length, left);
+                (vertex.to_string(), other.map(|other| other.to_string()))
+            }
+            Cycle(length) => {
+                let (vertex, other) = K::chosen_on_path(length, [0, length.saturating_sub(K::OFF_A_CYCLE)]);
+                (vertex.to_string(), other.map(|other| other.to_string()))
+            }
+            Part(all) => {
+                let left = if let Some(Part(left)) = parts.first() { left.bits() } else { 0 };
+                let (vertex, other) = K::chosen(self.adjacency(), all.bits(), left)?;
+                (named(vertex), other.map(named))
+            }
+            KaylesPosition::Shape(_) => return None,
+        };
+        Some(match other {
+            None => format!("vertex {vertex}"),
+            Some(other) if other == vertex => format!("loop {vertex}"),
+            Some(other) => format!("edge {vertex}-{other}"),
+        })
     }
 
     fn show(&self, position: &KaylesPosition) -> String {

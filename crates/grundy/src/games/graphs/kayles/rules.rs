@@ -19,6 +19,13 @@ pub trait RemovalRule: Send + Sync + 'static {
 
     /// Calls `each` with the vertices that each move leaves of a set, until it returns `false`.
     fn for_each_move(graph: Adjacency<'_>, left: u128, each: &mut dyn FnMut(u128) -> bool);
+
+    /// What is chosen in a move from the vertices `all` to the vertices `left`, which may be without those that do not matter: a
+    /// vertex, or the two ends of an edge, which are the same for a loop.
+    fn chosen(graph: Adjacency<'_>, all: u128, left: u128) -> Option<(usize, Option<usize>)>;
+
+    /// The same in a path of vertices 0, 1, … that is replaced by two paths, of which either may be empty.
+    fn chosen_on_path(length: u64, left: [u64; 2]) -> (u64, Option<u64>);
 }
 
 /// Choose a vertex; it is removed together with its neighbours. The player who cannot move loses. The chosen vertices
@@ -47,6 +54,21 @@ impl RemovalRule for NodeKayles {
             if !each(left & !(graph.rows[vertex] | 1 << vertex)) {
                 return;
             }
+        }
+    }
+
+    fn chosen(graph: Adjacency<'_>, all: u128, left: u128) -> Option<(usize, Option<usize>)> {
+        let leaves = |vertex: &usize| all & !(graph.rows[*vertex] | 1 << vertex) == left;
+        vertices(all).find(leaves).map(|vertex| (vertex, None))
+    }
+
+    fn chosen_on_path(length: u64, [first, second]: [u64; 2]) -> (u64, Option<u64>) {
+        // A vertex inside takes one on either side along, the first one only one.
+        let is_inside = second > 0 || length >= first + 3;
+        match is_inside {
+            true if second > 0 => (first + 1, None),
+            true => (1, None),
+            false => (0, None),
         }
     }
 }
@@ -86,5 +108,20 @@ impl RemovalRule for ArcKayles {
                 }
             }
         }
+    }
+
+    fn chosen(graph: Adjacency<'_>, all: u128, left: u128) -> Option<(usize, Option<usize>)> {
+        let is_left = |after: u128| after == left || Self::alive(graph, after) == left;
+        vertices(all).find_map(|vertex| {
+            let without = all & !(1 << vertex);
+            let is_loop = graph.loops & 1 << vertex != 0 && is_left(without);
+            let edge = || vertices(graph.rows[vertex] & all).find(|other| is_left(without & !(1 << other)));
+            if is_loop { Some((vertex, Some(vertex))) } else { Some((vertex, Some(edge()?))) }
+        })
+    }
+
+    fn chosen_on_path(_: u64, [first, second]: [u64; 2]) -> (u64, Option<u64>) {
+        let vertex = if second > 0 { first } else { 0 };
+        (vertex, Some(vertex + 1))
     }
 }
