@@ -345,12 +345,13 @@ fn misunderstood(reason: &str) -> Failure {
     Failure::new(Kind::Internal, format!("the program for rule files does not speak this language: {reason}"))
 }
 
-/// Whether a process ended as one does that has no memory left: the allocator gives up, the system kills it, its stack has an end.
+/// Whether a process ended as one does that has no memory left: the allocator gives up, or its stack has an end. (A process that is
+/// killed may have been in anybody's way.)
 #[cfg(unix)]
 fn is_exhaustion(status: &ExitStatus) -> bool {
     use std::os::unix::process::ExitStatusExt;
-    /// SIGABRT, SIGBUS, SIGKILL, SIGSEGV.
-    const SIGNALS: [i32; 4] = [6, 7, 9, 11];
+    /// SIGABRT, SIGBUS, SIGSEGV.
+    const SIGNALS: [i32; 3] = [6, 7, 11];
     status.signal().is_some_and(|signal| SIGNALS.contains(&signal))
 }
 

@@ -52,10 +52,16 @@ impl RuleGame {
 
     /// The same, for a question with this watch.
     pub(crate) fn read_for(name: &str, source: &str, bounds: Bounds, watch: Option<Watch>) -> Result<Self, LoadError> {
-        let (own_name, source) = (name.to_owned(), source.to_owned());
-        // Also the parser may panic, and what freezes values, if the heap has no memory to grow by.
-        let read = move || caught(|| Program::read(&own_name, &source, bounds, watch));
-        let program = match stack::on_its_own(read) {
+        let read = || {
+            let (own_name, source, bounds, watch) = (name.to_owned(), source.to_owned(), bounds.clone(), watch.clone());
+            // Also the parser may panic, and what freezes values, if the heap has no memory to grow by.
+            stack::on_its_own(move || caught(|| Program::read(&own_name, &source, bounds, watch)))
+        };
+        let mut program = read();
+        while program.is_err() && InterpreterPool::end_one() {
+            program = read();
+        }
+        let program = match program {
             Ok(Ok(program)) => program?,
             Ok(Err(panic)) => return Err(LoadError::of(name, &panic)),
             Err(error) => {

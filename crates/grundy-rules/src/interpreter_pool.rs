@@ -93,10 +93,24 @@ impl InterpreterPool {
             Some(place) => interpreters.swap(0, place),
             None => {
                 interpreters.retain(|interpreter| interpreter.pool.strong_count() > 0);
-                interpreters.insert(0, self.start()?);
+                let new = loop {
+                    match self.start() {
+                        Some(new) => break new,
+                        // Each has a stack, and only so many fit in the address space. One that ends loses what it remembers,
+                        // which costs time.
+                        None => drop(interpreters.pop()?),
+                    }
+                };
+                interpreters.insert(0, new);
             }
         }
         interpreters.first_mut()
+    }
+
+    /// Ends the interpreter of this thread that was not used for longest. `false` if there is none.
+    pub(crate) fn end_one() -> bool {
+        let ended = INTERPRETERS.try_with(|interpreters| interpreters.try_borrow_mut().ok()?.pop());
+        ended.ok().flatten().is_some()
     }
 
     /// Starts an interpreter in this thread.

@@ -269,3 +269,23 @@ mod processes {
         assert!(child.wait().unwrap().success());
     }
 }
+
+#[test]
+fn many_rule_files_fit_in_one_batch_and_in_one_sum() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |n: usize| format!("\"f{n}.star\"({})", n % 3);
+    for n in 0..40 {
+        let file = folder.path().join(format!("f{n}.star"));
+        fs::write(file, "def options(n):\n    return [n - 1] if n > 0 else []\n").unwrap();
+    }
+    let lines: String = (0..40).chain(0..40).map(|n| name(n) + "\n").collect();
+    let arguments = ["solve", "--batch", "-", "--max-memory", "300M"];
+    let answers = finish(grundy().args(arguments).current_dir(folder.path()), lines.as_bytes());
+    let values: Vec<Value> =
+        answers.stdout.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["value"].clone()).collect();
+    let right: Vec<Value> = (0..40).chain(0..40).map(|n: usize| (n % 3 % 2).into()).collect();
+    assert_eq!(values, right, "{}", answers.stdout);
+    let sum = (0..20).map(name).collect::<Vec<_>>().join(" + ");
+    let page = run_in(folder.path(), &["solve", &sum, "--max-memory", "300M", "--json"]).json();
+    assert_eq!(page["value"], (0..20).filter(|n| n % 3 == 1).count() as u64 % 2);
+}
