@@ -183,7 +183,7 @@ pub trait Game: Send + Sync + 'static {
     /// use grundy::heap::HeapGame;
     /// let kayles: HeapGame = "0.77".parse()?;
     /// assert_eq!(kayles.name_move(&9, &[3, 4]).as_deref(), Some("take 2, split 3 + 4"));
-    /// # Ok::<(), grundy::syntax::NotationError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn name_move(&self, position: &Self::Position, parts: &[Self::Position]) -> Option<String> {
         let left: Option<Vec<u64>> = parts.iter().map(|part| self.heap(part)).collect();

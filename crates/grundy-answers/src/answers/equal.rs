@@ -117,12 +117,14 @@ impl Session {
             }
         };
         let replies = proof.as_ref().map(|proof| {
-            let reply = |reason: &grundy::strategy::Reason| EqualReply {
-                to: Move::new(&both, &reason.to),
-                reply: reason.reply.as_ref().map(|reply| Reply::new(&both.rules, &reply.from, &reply.parts)),
+            let mut reply = |reason: &grundy::strategy::Reason| {
+                let reply = reason.reply.as_ref();
+                let reply = reply.map(|reply| Reply::new(&both.rules, &reply.from, &reply.parts, meter));
+                Ok::<_, Error>(EqualReply { to: Move::new(&both, &reason.to, meter)?, reply: reply.transpose()? })
             };
-            proof.reasons.iter().map(reply).collect()
+            proof.reasons.iter().map(&mut reply).collect::<Result<_, _>>()
         });
+        let replies = replies.transpose()?;
         Ok(EqualAnswer {
             equal: distinguished_by.is_none(),
             positions: [a.to_string(), b.to_string()],

@@ -164,18 +164,24 @@ impl Session {
             let sets = sum.components.iter().filter(|component| matches!(component, grundy::Component::Set(_)));
             for set in sets.collect::<BTreeSet<_>>() {
                 let found = solver.simplify(set, question.most, meter)?;
-                simplifications.extend(found.map(|found| simplified(sum, set, &found)));
+                if let Some(found) = found {
+                    simplifications.push(simplified(sum, set, &found, meter)?);
+                }
             }
         }
         let after = explanation.reasons.iter().map(|reason| &reason.to);
         let remoteness = remoteness(question.remoteness, &mut solver, sum, play, after, meter)?;
-        let reason = |(place, reason): (usize, &strategy::Reason)| Reason {
-            to: Move::new(sum, &reason.to),
-            worth: reason.worth.as_ref().map(Value::from),
-            outcome: reason.outcome.into(),
-            remoteness: remoteness.as_ref().map(|found| found.after[place]),
-            reply: reason.reply.as_ref().map(|reply| Reply::new(&sum.rules, &reply.from, &reply.parts)),
+        let reason = |(place, reason): (usize, &strategy::Reason)| {
+            let reply = reason.reply.as_ref().map(|reply| Reply::new(&sum.rules, &reply.from, &reply.parts, meter));
+            Ok::<_, grundy::Error>(Reason {
+                to: Move::new(sum, &reason.to, meter)?,
+                worth: reason.worth.as_ref().map(Value::from),
+                outcome: reason.outcome.into(),
+                remoteness: remoteness.as_ref().map(|found| found.after[place]),
+                reply: reply.transpose()?,
+            })
         };
+        let reasons = explanation.reasons.iter().enumerate().map(reason).collect::<Result<_, _>>()?;
         let solution = &explanation.solution;
         Ok(ExplainAnswer {
             value: solution.value.as_ref().map(Value::from),
@@ -185,7 +191,7 @@ impl Session {
             remoteness: remoteness.as_ref().map(|found| found.whole),
             components: components(sum, &solution.values),
             simplifications,
-            reasons: explanation.reasons.iter().enumerate().map(reason).collect(),
+            reasons,
             more: explanation.more,
         })
     }
@@ -210,15 +216,20 @@ fn theorem(decided: &strategy::Theorem, values: &[LoopyValue]) -> Theorem {
     }
 }
 
-fn simplified(sum: &Sum, set: &grundy::Component, found: &Simplification) -> SimplifiedSet {
+fn simplified(
+    sum: &Sum,
+    set: &grundy::Component,
+    found: &Simplification,
+    meter: &mut Meter<'_>,
+) -> Result<SimplifiedSet, Failure> {
     let rules = &sum.rules;
-    let options = found.options.iter().map(|option| SimplifiedOption {
-        to: rules.show_option(set, &option.parts),
-        worth: (&option.worth).into(),
-        reversed_by: option
-            .reversed_by
-            .as_ref()
-            .map(|reply| Reply::new(rules, &option.parts[reply.component], &reply.parts)),
-    });
-    SimplifiedSet { position: rules.show(set), value: found.value.0, options: options.collect(), more: found.more }
+    let mut options = Vec::with_capacity(found.options.len());
+    for option in &found.options {
+        let reply = option.reversed_by.as_ref();
+        let reply = reply.map(|reply| Reply::new(rules, &option.parts[reply.component], &reply.parts, meter));
+        let to = rules.show_option(set, &option.parts);
+        meter.grow(to.len() as u64)?;
+        options.push(SimplifiedOption { to, worth: (&option.worth).into(), reversed_by: reply.transpose()? });
+    }
+    Ok(SimplifiedSet { position: rules.show(set), value: found.value.0, options, more: found.more })
 }

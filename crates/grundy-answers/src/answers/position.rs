@@ -1,7 +1,7 @@
 //! Components and moves.
 
 use grundy::strategy::{self, Solver};
-use grundy::{Component as Place, Game, LoopyValue, Meter, Rules, Sum};
+use grundy::{Game, LoopyValue, Meter, Rules, Sum};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::Value;
@@ -22,6 +22,10 @@ pub struct Component {
 pub struct Move {
     /// Which component, from 0 in textual order.
     pub component: usize,
+    /// What is done, in the words of the game: `take 2`, `vertex 9`, `domino b2-c2`. Left out where there are no better words than
+    /// what it leads to. Where several moves lead to the same, one of them.
+    #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// The component before the move.
     pub from: String,
     /// What replaces it, as it is written.
@@ -45,6 +49,10 @@ pub enum Part {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
+    /// What is done, in the words of the game: `take 2`, `vertex 9`, `domino b2-c2`. Left out where there are no better words than
+    /// what it leads to. Where several moves lead to the same, one of them.
+    #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// The component before the reply.
     pub from: String,
     /// What replaces it, as it is written.
@@ -54,23 +62,44 @@ pub struct Reply {
 }
 
 impl Move {
-    pub(crate) fn new(sum: &Sum, to: &strategy::Move) -> Self {
+    /// The move in text, which counts as memory: the name of a rule may be long, and every move repeats it.
+    pub(crate) fn new(sum: &Sum, to: &strategy::Move, meter: &mut Meter<'_>) -> Result<Self, grundy::Error> {
         let of = &sum.components[to.component];
-        let Reply { from, to: after, parts } = Reply::new(&sum.rules, of, &to.parts);
-        Self { component: to.component, from, to: after, parts }
+        let Reply { name, from, to: after, parts } = Reply::new(&sum.rules, of, &to.parts, meter)?;
+        Ok(Self { component: to.component, name, from, to: after, parts })
     }
 }
 
 impl Reply {
-    pub(crate) fn new(rules: &Rules, of: &Place, parts: &[Place]) -> Self {
+    /// The same of a reply.
+    pub(crate) fn new(
+        rules: &Rules,
+        of: &grundy::Component,
+        parts: &[grundy::Component],
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, grundy::Error> {
         // A size alone says of which game the heap is only where the game is that of the component.
-        let of_a_rule = matches!(of, Place::Of(..));
-        let part = |part: &Place| match rules.heap(part).filter(|_| of_a_rule) {
+        let of_a_rule = matches!(of, grundy::Component::Of(..));
+        let part = |part: &grundy::Component| match rules.heap(part).filter(|_| of_a_rule) {
             Some(size) => Part::Size(size),
             None => Part::Text(rules.show(part)),
         };
-        let replaced = parts.iter().map(part).collect();
-        Self { from: rules.show(of), to: rules.show_option(of, parts), parts: replaced }
+        let replaced: Vec<Part> = parts.iter().map(part).collect();
+        let name = rules.name_move(of, parts);
+        let reply = Self { name, from: rules.show(of), to: rules.show_option(of, parts), parts: replaced };
+        let bytes = reply.bytes() as u64;
+        meter.grow(bytes)?;
+        meter.work(bytes)?;
+        Ok(reply)
+    }
+}
+
+impl Reply {
+    /// Memory that it takes.
+    fn bytes(&self) -> usize {
+        let part = |part: &Part| if let Part::Text(text) = part { text.len() } else { 0 };
+        let texts = self.name.as_ref().map_or(0, String::len) + self.from.len() + self.to.len();
+        size_of::<Move>() + texts + self.parts.iter().map(|of| size_of::<Part>() + part(of)).sum::<usize>()
     }
 }
 

@@ -113,15 +113,31 @@ impl Session {
             false => None,
         };
         let strategy::Solution { convention, values, value, outcome, winning, drawing, .. } = solution;
-        let more = winning.more || drawing.as_ref().is_some_and(|drawing| drawing.more);
-        let moves = |moves: strategy::Moves| moves.list.iter().map(|to| Move::new(sum, to)).collect();
+        let mut more = winning.more || drawing.as_ref().is_some_and(|drawing| drawing.more);
+        let mut stopped = stopped;
+        // The answer stands if there is no room for the text of all moves.
+        let mut moves = |moves: strategy::Moves| {
+            let mut texts = Vec::new();
+            for to in &moves.list {
+                match Move::new(sum, to, meter) {
+                    Ok(text) => texts.push(text),
+                    Err(error) => {
+                        more = true;
+                        stopped.get_or_insert(error);
+                        break;
+                    }
+                }
+            }
+            texts
+        };
+        let (winning_moves, drawing_moves) = (moves(winning), drawing.map(moves));
         Ok(SolveAnswer {
             value: value.as_ref().map(Value::from),
             outcome: outcome.into(),
             convention: convention.into(),
             components: components(sum, &values),
-            winning_moves: moves(winning),
-            drawing_moves: drawing.map(moves),
+            winning_moves,
+            drawing_moves,
             more,
             plan: plan.map(|plan| plan.iter().map(|methods| names(methods)).collect()),
             stopped: stopped.map(|error| error.to_string()),

@@ -63,7 +63,10 @@ fn solve_is_asked_and_answered_in_json() {
     let session = session_in(&folder);
     let sum = told(&session, json!({"ask": "solve", "position": "nim(3, 4) + subtract{1,2,3}(10)"}));
     assert_has(&sum, json!({"value": 5, "outcome": "N", "convention": "normal", "more": false}));
-    assert_eq!(sum["winning_moves"], json!([{"component": 1, "from": "nim(4)", "to": "nim(1)", "parts": [1]}]));
+    assert_eq!(
+        sum["winning_moves"],
+        json!([{"component": 1, "move": "take 3", "from": "nim(4)", "to": "nim(1)", "parts": [1]}])
+    );
     assert!(["plan", "drawing_moves", "stopped"].iter().all(|field| sum.get(field).is_none()), "{sum}");
     let misere = told(&session, json!({"ask": "solve", "position": "nim(1, 1)", "misere": true}));
     assert_has(&misere, json!({"value": null, "outcome": "N", "convention": "misere"}));
@@ -75,7 +78,7 @@ fn solve_is_asked_and_answered_in_json() {
     let two = told(&session, json!({"ask": "solve", "position": "nim(1, 1, 1)", "detail": {"moves": 2}}));
     assert_eq!((two["winning_moves"].as_array().unwrap().len(), &two["more"]), (2, &json!(true)));
     let parts = told(&session, json!({"ask": "solve", "position": "kayles(5)"}));
-    let split = json!({"component": 0, "from": "kayles(5)", "to": "kayles(2, 2)", "parts": [2, 2]});
+    let split = json!({"component": 0, "move": "take 1, split 2 + 2", "from": "kayles(5)", "to": "kayles(2, 2)", "parts": [2, 2]});
     assert!(parts["winning_moves"].as_array().unwrap().contains(&split), "{parts}");
     let text = told(&session, json!({"ask": "solve", "position": "{*2, {*1}}"}));
     assert_eq!(text["winning_moves"][0]["parts"], json!(["{*1}"]));
@@ -93,7 +96,7 @@ fn moves_are_asked_and_answered_in_json() {
     let session = session_in(&folder);
     let moves = told(&session, json!({"ask": "moves", "position": "nim(2)"}));
     assert_has(&moves, json!({"convention": "normal", "more": false}));
-    let last = json!({"component": 0, "from": "nim(2)", "to": "nim(0)", "parts": [], "value": 0, "outcome": "P"});
+    let last = json!({"component": 0, "move": "take 2", "from": "nim(2)", "to": "nim(0)", "parts": [], "value": 0, "outcome": "P"});
     assert!(moves["options"].as_array().unwrap().contains(&last), "{moves}");
     assert!(moves.get("remoteness").is_none());
     let most = told(&session, json!({"ask": "moves", "position": "nim(9)", "most": 3, "misere": true}));
@@ -127,7 +130,7 @@ fn explain_is_asked_and_answered_in_json() {
     }
     let lost = told(&session, json!({"ask": "explain", "position": "nim(1, 1)", "remoteness": true, "most": 1}));
     assert_has(&lost, json!({"value": 0, "outcome": "P", "remoteness": 2, "more": true}));
-    assert_eq!(lost["reasons"][0]["reply"], json!({"from": "nim(1)", "to": "nim(0)", "parts": []}));
+    assert_eq!(lost["reasons"][0]["reply"], json!({"move": "take 1", "from": "nim(1)", "to": "nim(0)", "parts": []}));
     let set = told(&session, json!({"ask": "explain", "position": "{*0, *2}"}));
     assert_has(&set["simplifications"][0], json!({"position": "{*0, *2}", "value": 1, "more": false}));
 }

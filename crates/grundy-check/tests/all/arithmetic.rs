@@ -48,7 +48,7 @@ fn corruptions((p, n0, s): (u64, u64, u64)) -> Vec<(u64, u64, u64)> {
 }
 
 #[test]
-fn codes_are_proved_as_in_the_planning_notes() {
+fn codes_are_proved_as_by_an_independent_program() {
     for (code, p, n0, s) in PROVED {
         assert_eq!(verify(code, (p, n0, s), &Proof::ThreeParts {}), Ok(()), "{code}");
     }

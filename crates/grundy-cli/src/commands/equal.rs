@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 use grundy_answers::Equal;
 
+use super::layout::Layout;
 use crate::context::{Context, metered};
 use crate::count::Most;
 use crate::error::Failure;
@@ -38,6 +39,9 @@ pub(crate) struct CompareSums {
     #[arg(long)]
     misere: bool,
 
+    #[command(flatten)]
+    layout: Layout,
+
     /// Show the replies to at most this many moves, or `all`.
     #[arg(long, value_name = "N", default_value = "20")]
     moves: Most,
@@ -61,7 +65,7 @@ impl CompareSums {
         if context.json {
             render::json(&answer, &mut context.out)?;
         } else {
-            render::equal::text(&answer, &mut context.out)?;
+            render::equal::text(&self.layout.fitted(answer), &mut context.out)?;
         }
         Ok(ExitCode::SUCCESS)
     }

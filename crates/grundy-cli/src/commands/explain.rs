@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 use grundy_answers::Explain as Question;
 
+use super::layout::Layout;
 use crate::context::{Context, metered};
 use crate::count::Most;
 use crate::error::Failure;
@@ -38,6 +39,9 @@ pub(crate) struct Explain {
     #[arg(long)]
     remoteness: bool,
 
+    #[command(flatten)]
+    layout: Layout,
+
     /// Explain at most this many moves, or `all`.
     #[arg(long, value_name = "N", default_value = "20")]
     moves: Most,
@@ -63,7 +67,7 @@ impl Explain {
         if context.json {
             render::json(&answer, &mut context.out)?;
         } else {
-            render::explain::text(&answer, &mut context.out)?;
+            render::explain::text(&self.layout.fitted(answer), &mut context.out)?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -8,6 +8,7 @@ pub(crate) mod equal;
 pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod graph;
+mod layout;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod period;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 use grundy_answers::Moves;
 
+use super::layout::Layout;
 use crate::context::{Context, metered};
 use crate::count::Most;
 use crate::error::Failure;
@@ -36,6 +37,9 @@ pub(crate) struct ListMoves {
     #[arg(long)]
     remoteness: bool,
 
+    #[command(flatten)]
+    layout: Layout,
+
     /// List at most this many moves, or `all`.
     #[arg(long, value_name = "N", default_value = "100000")]
     moves: Most,
@@ -60,7 +64,7 @@ impl ListMoves {
         if context.json {
             render::json(&answer, &mut context.out)?;
         } else {
-            render::moves::text(&answer, &mut context.out)?;
+            render::moves::text(&self.layout.fitted(answer), &mut context.out)?;
         }
         Ok(ExitCode::SUCCESS)
     }

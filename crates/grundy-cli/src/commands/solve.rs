@@ -9,6 +9,7 @@ use clap::Args;
 use grundy::Limits;
 use grundy_answers::{Detail, Session, Solve as Question, SolveAnswer};
 
+use super::layout::Layout;
 use crate::context::{Context, metered};
 use crate::count::Most;
 use crate::error::Failure;
@@ -58,6 +59,9 @@ pub(crate) struct Solve {
     #[arg(long)]
     explain_plan: bool,
 
+    #[command(flatten)]
+    layout: Layout,
+
     /// Read positions from a file, or standard input for `-`: one position per line in, one JSON object per line out.
     ///
     /// A line that fails gives the object `{"error": …}`, and the next line is read; the exit status is then 1. Limits apply
@@ -87,7 +91,7 @@ impl Solve {
         if context.json {
             render::json(&answer, &mut context.out)?;
         } else {
-            render::solve::text(&answer, self.detail(&context.limits), &mut context.out)?;
+            render::solve::text(&self.layout.fitted(answer), self.detail(&context.limits), &mut context.out)?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -54,10 +54,10 @@ fn replies(list: &[EqualReply], more: bool, out: &mut dyn Write) -> io::Result<(
     writeln!(out, "In their sum the player to move loses, since each move has a reply that leaves it worth 0:")?;
     let mut table = Table::default();
     for (replied, number) in words::merged(list, |replied| &replied.to) {
-        let mut cells = vec![Cell::left(words::arrow(&replied.to.from, &replied.to.to))];
+        let mut cells = vec![Cell::left(words::moved(&replied.to))];
         if let Some(reply) = &replied.reply {
             cells.push(Cell::left("then"));
-            cells.push(Cell::left(words::arrow(&reply.from, &reply.to)).styled(GOOD));
+            cells.push(Cell::left(words::replied(reply)).styled(GOOD));
         }
         cells.push(words::times(number));
         table.row(cells);

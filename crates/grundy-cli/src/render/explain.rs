@@ -99,9 +99,7 @@ fn table(answer: &ExplainAnswer, outcome: Outcome, out: &mut dyn Write) -> io::R
 
 /// The cells that tell a reply.
 fn reply(reply: Option<&Reply>) -> Vec<Cell> {
-    reply.map_or_else(Vec::new, |reply| {
-        vec![Cell::left("then"), Cell::left(words::arrow(&reply.from, &reply.to)).styled(GOOD)]
-    })
+    reply.map_or_else(Vec::new, |reply| vec![Cell::left("then"), Cell::left(words::replied(reply)).styled(GOOD)])
 }
 
 /// The cell that tells how long play lasts after a move.
@@ -115,7 +113,7 @@ fn remote(reason: &Reason) -> Cell {
 }
 
 fn shown(reason: &Reason) -> String {
-    words::arrow(&reason.to.from, &reason.to.to)
+    words::moved(&reason.to)
 }
 
 /// The reasons, those of the same move in equal components taken as one, with their number.
@@ -133,7 +131,7 @@ fn simplified(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()> {
             let mut cells = vec![Cell::left(&option.to), Cell::left(format!("worth {}", option.worth))];
             if let Some(reply) = &option.reversed_by {
                 cells.push(Cell::left("is reversed by"));
-                cells.push(Cell::left(words::arrow(&reply.from, &reply.to)).styled(GOOD));
+                cells.push(Cell::left(words::replied(reply)).styled(GOOD));
             }
             table.row(cells);
         }

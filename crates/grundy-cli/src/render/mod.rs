@@ -4,6 +4,7 @@ pub(crate) mod atlas;
 pub(crate) mod check;
 pub(crate) mod compare;
 mod dot;
+pub(crate) mod elide;
 pub(crate) mod equal;
 pub(crate) mod explain;
 pub(crate) mod games;

@@ -21,7 +21,7 @@ pub(crate) fn text(answer: &MovesAnswer, out: &mut dyn Write) -> io::Result<()> 
     let remoteness = answer.remoteness.iter().map(|_| "remoteness");
     table.row(heading.iter().copied().chain(remoteness).map(|title| Cell::left(title).styled(STRONG)));
     for option in &answer.options {
-        let mut cells = vec![Cell::left(words::arrow(&option.to.from, &option.to.to))];
+        let mut cells = vec![Cell::left(words::moved(&option.to))];
         cells.extend(option.value.as_ref().map(Cell::right));
         cells.push(Cell::left(option.outcome.to_string()));
         cells.extend(option.remoteness.map(|moves| Cell::right(words::lasts(moves))));

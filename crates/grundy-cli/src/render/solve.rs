@@ -75,7 +75,7 @@ fn moves(moves: &[Move], titles: [&str; 2], out: &mut dyn Write) -> io::Result<(
     writeln!(out, "{STRONG}{title}{STRONG:#}")?;
     let mut table = Table::default();
     for (to, number) in words::merged(moves, |to| to) {
-        table.row([Cell::left(words::arrow(&to.from, &to.to)), words::times(number)]);
+        table.row([Cell::left(words::moved(to)), words::times(number)]);
     }
     table.write(out)
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use grundy_answers::{Convention, Move, Outcome, Part};
+use grundy_answers::{Convention, Move, Outcome, Part, Reply};
 
 use super::style::{BAD, EVEN, FAINT, GOOD};
 use super::table::Cell;
@@ -41,9 +41,21 @@ pub(super) const fn play(convention: Convention) -> &'static str {
     }
 }
 
-/// A component and what replaces it.
-pub(super) fn arrow(from: &str, to: &str) -> String {
-    format!("{from} -> {to}")
+/// A move: its name, the component and what replaces it.
+pub(super) fn moved(Move { name, from, to, .. }: &Move) -> String {
+    arrow(name.as_deref(), from, to)
+}
+
+/// The same of a reply.
+pub(super) fn replied(Reply { name, from, to, .. }: &Reply) -> String {
+    arrow(name.as_deref(), from, to)
+}
+
+fn arrow(name: Option<&str>, from: &str, to: &str) -> String {
+    match name {
+        Some(name) => format!("{name}: {from} -> {to}"),
+        None => format!("{from} -> {to}"),
+    }
 }
 
 /// Items that each are about a move, those about the same move in equal components taken as one, with their number.

@@ -18,9 +18,9 @@ fn equal_positions_come_with_a_reply_to_each_move() {
         run(&["equal", "{*0, *2}", "*1"]).text(),
         "Equal: {*0, *2} and *1, both worth 1.
 In their sum the player to move loses, since each move has a reply that leaves it worth 0:
-  {*0, *2} -> *0  then  *1 -> *0
-  {*0, *2} -> *2  then  *2 -> *1
-  *1 -> *0        then  {*0, *2} -> *0
+  {*0, *2} -> *0    then  take 1: *1 -> *0
+  {*0, *2} -> *2    then  take 1: *2 -> *1
+  take 1: *1 -> *0  then  {*0, *2} -> *0
 "
     );
 }

@@ -19,7 +19,7 @@ The value is not 0. The player to move wins (N).
 
 A move wins if it leaves the value 0,
 so a component worth g has to become worth g xor 5:
-  nim(4) -> nim(1)  4 xor 5 = 1
+  take 3: nim(4) -> nim(1)  4 xor 5 = 1
 "
     );
 }
@@ -31,7 +31,7 @@ fn a_loss_is_explained_by_a_reply_to_each_move() {
         text.contains("The value is 0: every column has an even number of ones. The player to move loses (P).\n"),
         "{text}"
     );
-    assert!(text.contains("  nim(1) -> nim(0)  then  nim(3) -> nim(2)\n"), "{text}");
+    assert!(text.contains("  take 1: nim(1) -> nim(0)  then  take 1: nim(3) -> nim(2)\n"), "{text}");
     assert_eq!(text.matches("  then  ").count(), 6);
 }
 
@@ -39,8 +39,8 @@ fn a_loss_is_explained_by_a_reply_to_each_move() {
 fn a_move_upward_is_named() {
     let text = run(&["explain", "nim-with-pass(2) + *2"]).text();
     let upward = "1 xor 3 = 2  upward: the component becomes worth more, 2 instead of 1\n";
-    assert!(text.contains(&format!("  nim-with-pass(2) -> nim(2)            {upward}")), "{text}");
-    assert!(text.contains("  *2 -> *1                              2 xor 3 = 1\n"), "{text}");
+    assert!(text.contains(&format!("  pass: nim-with-pass(2) -> nim(2)              {upward}")), "{text}");
+    assert!(text.contains("  take 1: *2 -> *1                              2 xor 3 = 1\n"), "{text}");
 }
 
 #[test]
@@ -69,8 +69,8 @@ fn the_reasons_are_there_for_scripts_too() {
     assert_eq!(
         page["reasons"][0],
         json!({
-            "component": 0, "from": "nim(1)", "to": "nim(0)", "parts": [], "worth": 0, "outcome": "N",
-            "reply": {"from": "nim(1)", "to": "nim(0)", "parts": []},
+            "component": 0, "move": "take 1", "from": "nim(1)", "to": "nim(0)", "parts": [], "worth": 0, "outcome": "N",
+            "reply": {"move": "take 1", "from": "nim(1)", "to": "nim(0)", "parts": []},
         })
     );
     assert_eq!((&page["value"], &page["outcome"], &page["more"]), (&json!(0), &json!("P"), &json!(false)));

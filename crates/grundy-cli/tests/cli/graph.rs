@@ -32,7 +32,7 @@ fn a_file_is_read_and_its_vertices_are_places_of_tokens() {
     let to = "graph(\"moves.json\", b)";
     assert_eq!(
         page["winning_moves"],
-        json!([{"component": 0, "from": "graph(\"moves.json\", a)", "to": to, "parts": [to]}])
+        json!([{"component": 0, "move": "move to b", "from": "graph(\"moves.json\", a)", "to": to, "parts": [to]}])
     );
 }
 

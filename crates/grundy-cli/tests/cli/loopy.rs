@@ -62,8 +62,8 @@ fn winning_drawing_and_losing_moves_of_a_sum_are_told_apart() {
     assert_eq!(solved["value"], json!({"infinity": [1, 3]}));
     assert_eq!((&solved["outcome"], &solved["winning_moves"]), (&json!("D"), &json!([])));
     assert_eq!(solved["components"][0], json!({"position": pond, "value": {"infinity": [0, 2]}}));
-    let to = |component: usize, from: &str, to: &str, parts: Value| json!({"component": component, "from": from, "to": to, "parts": parts});
-    let drawing = [to(0, pond, pond, json!([pond])), to(1, "nim(3)", "nim(1)", json!([1]))];
+    let to = |component: usize, name: &str, from: &str, to: &str, parts: Value| json!({"component": component, "move": name, "from": from, "to": to, "parts": parts});
+    let drawing = [to(0, "move to pond", pond, pond, json!([pond])), to(1, "take 2", "nim(3)", "nim(1)", json!([1]))];
     assert_eq!((&solved["drawing_moves"], &solved["more"]), (&json!(drawing), &json!(false)));
     let listed = page(folder.path(), &["moves", "graph(\"park\", pond) + nim(3)", "--remoteness"]);
     assert_eq!(listed["remoteness"], json!(null));
@@ -103,7 +103,7 @@ fn an_explanation_says_what_draws_and_what_loses() {
     let text = run_in(folder.path(), &["explain", "graph(\"park\", pond) + nim(3)"]).text();
     assert!(text.contains("it wins only by an option worth 3, and there is none."), "{text}");
     assert!(text.contains("After these moves nobody can force a win:\n"), "{text}");
-    assert!(text.contains("then  nim(3) -> nim(0)"), "{text}");
+    assert!(text.contains("then  take 3: nim(3) -> nim(0)"), "{text}");
     let explained = page(folder.path(), &["explain", "graph(\"park\", pond) + nim(3)"]);
     let outcomes: Vec<&Value> =
         explained["reasons"].as_array().unwrap().iter().map(|reason| &reason["outcome"]).collect();
@@ -118,10 +118,14 @@ fn sets_are_explained_by_the_moves_that_reverse_their_options() {
     let explained = page(folder.path(), &["explain", "{*0, *2} + {*0, *2} + {{*1}}"]);
     let simplified = explained["simplifications"].as_array().unwrap();
     assert_eq!(simplified.len(), 2);
-    let reversed = json!({"to": "*2", "worth": 2, "reversed_by": {"from": "*2", "to": "*1", "parts": ["*1"]}});
+    let reversed =
+        json!({"to": "*2", "worth": 2, "reversed_by": {"move": "take 1", "from": "*2", "to": "*1", "parts": ["*1"]}});
     let kept = json!({"to": "*0", "worth": 0, "reversed_by": null});
     let want = json!({"position": "{*0, *2}", "value": 1, "options": [kept, reversed], "more": false});
     assert!(simplified.contains(&want), "{simplified:?}");
     let text = run_in(folder.path(), &["explain", "{*0, *2}"]).text();
-    assert!(text.starts_with("{*0, *2} = *1\n  *0  worth 0\n  *2  worth 2  is reversed by  *2 -> *1\n"), "{text}");
+    assert!(
+        text.starts_with("{*0, *2} = *1\n  *0  worth 0\n  *2  worth 2  is reversed by  take 1: *2 -> *1\n"),
+        "{text}"
+    );
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::command::run;
+use crate::command::{run, run_with_input};
 
 #[test]
 fn every_move_is_listed_with_what_it_leads_to() {
@@ -11,19 +11,19 @@ fn every_move_is_listed_with_what_it_leads_to() {
         json!({
             "convention": "normal",
             "options": [
-                {"component": 0, "from": "kayles(2)", "to": "kayles(1)", "parts": [1], "value": 0, "outcome": "P"},
-                {"component": 0, "from": "kayles(2)", "to": "kayles(0)", "parts": [], "value": 1, "outcome": "N"},
-                {"component": 1, "from": "nim(1)", "to": "nim(0)", "parts": [], "value": 2, "outcome": "N"},
+                {"component": 0, "move": "take 1", "from": "kayles(2)", "to": "kayles(1)", "parts": [1], "value": 0, "outcome": "P"},
+                {"component": 0, "move": "take 2", "from": "kayles(2)", "to": "kayles(0)", "parts": [], "value": 1, "outcome": "N"},
+                {"component": 1, "move": "take 1", "from": "nim(1)", "to": "nim(0)", "parts": [], "value": 2, "outcome": "N"},
             ],
             "more": false,
         })
     );
     assert_eq!(
         run(&["moves", "kayles(2) + nim(1)"]).text(),
-        "  move                    value  outcome
-  kayles(2) -> kayles(1)      0  P        wins
-  kayles(2) -> kayles(0)      1  N
-  nim(1) -> nim(0)            2  N
+        "  move                            value  outcome
+  take 1: kayles(2) -> kayles(1)      0  P        wins
+  take 2: kayles(2) -> kayles(0)      1  N
+  take 1: nim(1) -> nim(0)            2  N
 "
     );
 }
@@ -61,4 +61,16 @@ fn a_list_larger_than_memory_is_refused() {
     let error =
         run(&["moves", "nim(1000000000000)", "--moves", "all", "--max-memory", "10M", "--json"]).error(1, "budget");
     assert!(error["help"].as_str().unwrap().contains("--max-memory"));
+}
+
+#[test]
+fn the_text_of_the_moves_counts_as_memory() {
+    let takes = (1..20_000).map(|take| take.to_string()).collect::<Vec<_>>().join(",");
+    let position = format!("subtract{{{takes}}}(1000000)");
+    let error =
+        run_with_input(&["moves", "-", "--max-memory", "200M", "--json"], position.as_bytes()).error(1, "budget");
+    assert_eq!(error["limit"], "memory", "{}", error["message"]);
+    // Who wins does not depend on the list.
+    let page = run_with_input(&["solve", "-", "--max-memory", "200M", "--json"], position.as_bytes()).json();
+    assert_eq!((&page["outcome"], page["winning_moves"].as_array().unwrap().is_empty()), (&"P".into(), true));
 }

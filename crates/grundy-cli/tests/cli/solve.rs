@@ -16,7 +16,7 @@ fn the_worked_example_reads_as_people_would_say_it() {
   total                value  5
 The player to move wins (N).
 Winning move:
-  nim(4) -> nim(1)
+  take 3: nim(4) -> nim(1)
 "
     );
 }
@@ -34,7 +34,7 @@ fn the_worked_example_has_every_field_of_the_contract() {
                 {"position": "nim(4)", "value": 4},
                 {"position": "subtract{1,2,3}(10)", "value": 2},
             ],
-            "winning_moves": [{"component": 1, "from": "nim(4)", "to": "nim(1)", "parts": [1]}],
+            "winning_moves": [{"component": 1, "move": "take 3", "from": "nim(4)", "to": "nim(1)", "parts": [1]}],
             "more": false,
         })
     );
@@ -45,7 +45,10 @@ fn misere_play_has_outcomes_and_no_values() {
     let page = run(&["solve", "--misere", "nim(1, 1, 2)", "--json"]).json();
     assert_eq!(page["value"], json!(null));
     assert_eq!(page["components"][2], json!({"position": "nim(2)", "value": null}));
-    assert_eq!(page["winning_moves"], json!([{"component": 2, "from": "nim(2)", "to": "nim(1)", "parts": [1]}]));
+    assert_eq!(
+        page["winning_moves"],
+        json!([{"component": 2, "move": "take 1", "from": "nim(2)", "to": "nim(1)", "parts": [1]}])
+    );
     for (sum, outcome) in [("nim(1)", "P"), ("nim(1, 1)", "N"), ("nim()", "N"), ("nim(2, 2)", "P")] {
         assert_eq!(run(&["solve", "--misere", sum, "--json"]).json()["outcome"], outcome, "{sum}");
     }
@@ -61,13 +64,17 @@ fn the_opening_of_nim_as_sets_is_worth_1() {
 #[test]
 fn parts_are_sizes_for_heap_games_and_texts_that_read_back_otherwise() {
     let parts = |sum: &str| run(&["solve", sum, "--json"]).json()["winning_moves"][0].clone();
-    let whole = |component, from: &str, to: &str, parts| json!({"component": component, "from": from, "to": to, "parts": parts});
-    assert_eq!(parts("kayles(7)"), whole(0, "kayles(7)", "kayles(3, 3)", json!([3, 3])));
-    assert_eq!(parts("nim(3)"), whole(0, "nim(3)", "nim(0)", json!([])));
-    assert_eq!(parts("*3"), whole(0, "*3", "*0", json!([])));
-    assert_eq!(parts("*3 + *1"), whole(0, "*3", "*1", json!(["*1"])));
-    assert_eq!(parts("{nim(2) + *2}"), whole(0, "{*2 + nim(2)}", "*2 + nim(2)", json!(["*2", "nim(2)"])));
-    assert_eq!(parts("nim-with-pass(3) + *3"), whole(0, "nim-with-pass(3)", "nim(3)", json!(["nim(3)"])));
+    let whole = |name: Option<&str>, from: &str, to: &str, parts| {
+        let mut whole = json!({"component": 0, "from": from, "to": to, "parts": parts});
+        name.into_iter().for_each(|name| whole["move"] = json!(name));
+        whole
+    };
+    assert_eq!(parts("kayles(7)"), whole(Some("take 1, split 3 + 3"), "kayles(7)", "kayles(3, 3)", json!([3, 3])));
+    assert_eq!(parts("nim(3)"), whole(Some("take 3"), "nim(3)", "nim(0)", json!([])));
+    assert_eq!(parts("*3"), whole(Some("take 3"), "*3", "*0", json!([])));
+    assert_eq!(parts("*3 + *1"), whole(Some("take 2"), "*3", "*1", json!(["*1"])));
+    assert_eq!(parts("{nim(2) + *2}"), whole(None, "{*2 + nim(2)}", "*2 + nim(2)", json!(["*2", "nim(2)"])));
+    assert_eq!(parts("nim-with-pass(3) + *3"), whole(Some("pass"), "nim-with-pass(3)", "nim(3)", json!(["nim(3)"])));
 }
 
 #[test]
@@ -111,7 +118,7 @@ fn a_list_that_is_cut_says_so() {
 #[test]
 fn equal_moves_in_equal_components_are_said_once() {
     let text = run(&["solve", "nim(9, 9, 9, 3)"]).text();
-    assert!(text.contains("  nim(9) -> nim(3)  in any of 3 equal components\n"), "{text}");
+    assert!(text.contains("  take 6: nim(9) -> nim(3)  in any of 3 equal components\n"), "{text}");
 }
 
 #[test]
@@ -134,7 +141,7 @@ fn heaps_may_be_as_large_as_numbers_are() {
     assert_eq!(page["value"], 18_446_744_073_709_551_614_u64);
     assert_eq!(
         page["winning_moves"],
-        json!([{"component": 0, "from": "nim(18446744073709551615)", "to": "nim(1)", "parts": [1]}])
+        json!([{"component": 0, "move": "take 18446744073709551614", "from": "nim(18446744073709551615)", "to": "nim(1)", "parts": [1]}])
     );
 }
 

@@ -242,7 +242,8 @@ impl Game for Chomp {
     fn name_move(&self, board: &ChompBoard, parts: &[ChompBoard]) -> Option<String> {
         let left = parts.first().map_or_else(Vec::new, ChompBoard::rows);
         let left = left.into_iter().chain(std::iter::repeat(0));
-        let (row, (_, left)) = board.rows().into_iter().zip(left).enumerate().find(|(_, (before, left))| left < before)?;
+        let (row, (_, left)) =
+            board.rows().into_iter().zip(left).enumerate().find(|(_, (before, left))| left < before)?;
         Some(format!("bite row {}, column {}", row + 1, left + 1))
     }
 

@@ -108,8 +108,8 @@ impl Game for Notakto {
     }
 
     fn name_move(&self, board: &NotaktoBoard, parts: &[NotaktoBoard]) -> Option<String> {
-        let cross = (board.0 ^ parts.first()?.0).trailing_zeros();
-        Some(format!("cross {}", square(cross / SIDE as u32, cross % SIDE as u32)))
+        let cross = (board.0 ^ parts.first()?.0).trailing_zeros() as usize;
+        Some(format!("cross {}", square(cross / SIDE, cross % SIDE)))
     }
 
     fn show(&self, board: &NotaktoBoard) -> String {

@@ -433,3 +433,37 @@ mod others {
         }
     }
 }
+
+#[test]
+fn moves_are_named_in_the_words_of_their_games() {
+    for (position, to, name) in [
+        ("nim(4)", "nim(1)", "take 3"),
+        ("*4", "*1", "take 3"),
+        ("kayles(9)", "kayles(3, 4)", "take 2, split 3 + 4"),
+        ("grundys-game(7)", "grundys-game(3, 4)", "split 3 + 4"),
+        ("nim-with-pass(3)", "nim(3)", "pass"),
+        ("cram(2x3)", "cram(\".#./.#.\")", "domino b1-b2"),
+        ("cram(2x3)", "cram(\".../##.\")", "domino a2-b2"),
+        ("chomp(3x4)", "chomp(4, 2, 2)", "bite row 2, column 3"),
+        ("chomp(3x4)", "chomp(4)", "bite row 2, column 1"),
+        ("notakto(3x3)", "notakto(\".../..x/...\")", "cross c2"),
+        ("node-kayles(grid:3x3)", "node-kayles(edges:0,2,6,8)", "vertex 4"),
+        ("node-kayles(path:9)", "node-kayles(path:2) + node-kayles(path:4)", "vertex 3"),
+        ("node-kayles(path:9)", "node-kayles(path:7)", "vertex 0"),
+        ("node-kayles(path:9)", "node-kayles(path:6)", "vertex 1"),
+        ("node-kayles(cycle:9)", "node-kayles(path:6)", "vertex 1"),
+        ("arc-kayles(path:9)", "arc-kayles(path:2) + arc-kayles(path:5)", "edge 2-3"),
+        ("arc-kayles(edges:a-b,b-c,c-d,b-b)", "arc-kayles(edges:c-d)", "edge a-b"),
+        ("geography{from:1}(path:4)", "geography{from:2}(edges:0,2-3)", "move to 2"),
+        ("poset(edges:0-2,1-2,1-3)", "poset(edges:0)", "choose 1"),
+        ("poset(path:4)", "poset(path:3)", "choose 3"),
+    ] {
+        let sum = Reader::default().sum(position).unwrap();
+        let [component] = sum.components[..] else { panic!("{position}") };
+        let mut options = Options::new();
+        sum.rules.options(&component, &mut options);
+        let found = options.iter().find(|parts| sum.rules.show_option(&component, parts) == to);
+        let found = found.unwrap_or_else(|| panic!("{position} has no option {to}"));
+        assert_eq!(sum.rules.name_move(&component, found).as_deref(), Some(name), "{position} -> {to}");
+    }
+}

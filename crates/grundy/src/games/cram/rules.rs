@@ -37,8 +37,8 @@ impl Game for Cram {
 
     fn name_move(&self, board: &CramBoard, parts: &[CramBoard]) -> Option<String> {
         let domino = board.free ^ parts.first()?.free;
-        let columns = u32::from(board.columns);
-        let name = |place: u32| square(place / columns, place % columns);
+        let columns = usize::from(board.columns);
+        let name = |place: u32| square(place as usize / columns, place as usize % columns);
         (domino.count_ones() == 2)
             .then(|| format!("domino {}-{}", name(domino.trailing_zeros()), name(63 - domino.leading_zeros())))
     }
