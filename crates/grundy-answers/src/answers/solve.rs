@@ -67,7 +67,7 @@ pub struct SolveAnswer {
     /// How each component was valued, one entry for each of its parts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<Vec<Vec<String>>>,
-    /// Why the lists of moves are not complete, if a limit ended them.
+    /// Why the lists of moves are not complete, if a limit ended them or the rules of a game could not list its moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
 }
