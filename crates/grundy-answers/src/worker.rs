@@ -34,7 +34,7 @@ use std::time::{Duration, Instant};
 
 use grundy::games::Files;
 use grundy::{Cancel, Done, Limits, Meter};
-pub use grundy_rules::{Bounds, is_interpreting};
+pub use grundy_rules::{Allocator, Bounds, is_interpreting};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -306,7 +306,9 @@ impl Process {
         let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
         let words = String::from_utf8_lossy(&words);
         if status.as_ref().is_ok_and(is_exhaustion) || words.contains("memory allocation of") {
-            let message = format!("the rule file needed more memory than {}", memory(self.memory));
+            let (call, all) = (memory(Bounds::default().bytes as u64), memory(self.memory));
+            let message =
+                format!("one call of the rule file took more than {call} of memory, or all of them more than {all}");
             return Failure { limit: Some(Limit::Memory), ..Failure::new(Kind::Budget, message) };
         }
         let status = status.map_or_else(|error| error.to_string(), |status| status.to_string());
@@ -394,13 +396,15 @@ fn done(progress: &Progress) -> Done {
 
 /// Answers the questions of a session in another process, until the input ends: what a program has to do to be a [`Worker`].
 ///
-/// The address space of this process is bounded by the limits of its first question, where the system allows it. Panics of the
+/// Each call of a file's functions has the bounds that are given. The program should have an [`Allocator`] and name it there: then
+/// a single step of a call can take no more memory than a small multiple of what a call may take. The address space of this
+/// process is bounded by the limits of its first question, where the system allows it. Panics of the
 /// interpreter are caught; a program with a panic hook of its own may ask
 /// [`is_interpreting`] in it.
 ///
 /// # Errors
 /// Of the output, when nobody listens any more.
-pub fn serve() -> io::Result<()> {
+pub fn serve(bounds: &Bounds) -> io::Result<()> {
     let current: Arc<Mutex<Option<Cancel>>> = Arc::default();
     let (sender, questions) = mpsc::channel();
     let cancelled = Arc::clone(&current);
@@ -440,7 +444,7 @@ pub fn serve() -> io::Result<()> {
                 continue;
             }
         };
-        let session = session.get_or_insert_with(|| begin(&limits, folder));
+        let session = session.get_or_insert_with(|| begin(&limits, folder, bounds.clone()));
         let mut reporter = Reporter { output: &mut output };
         let mut meter = Meter::new(&limits).reporting(&mut reporter);
         let answer = session.ask(&question, &mut meter);
@@ -458,13 +462,12 @@ pub fn serve() -> io::Result<()> {
 }
 
 /// A session within these limits that reads files in this folder, after the address space was bounded.
-fn begin(limits: &Limits, folder: Option<OsString>) -> Session {
+fn begin(limits: &Limits, folder: Option<OsString>, mut bounds: Bounds) -> Session {
     #[cfg(unix)]
     if let Some(bytes) = limits.bytes {
         // Where the system refuses, the interpreter's own bounds are all there is.
         let _ = grundy_rules::limit_address_space(bytes);
     }
-    let mut bounds = Bounds::default();
     // What is remembered saves time only: most of the memory is for the tables of the search.
     let share = limits.bytes.map_or(usize::MAX, |bytes| usize::try_from(bytes / 16).unwrap_or(usize::MAX));
     bounds.remembered = bounds.remembered.min(share);

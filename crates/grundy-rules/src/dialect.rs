@@ -10,7 +10,7 @@ use starlark::values::tuple::{AllocTuple, UnpackTuple};
 use starlark::values::typing::StarlarkIter;
 use starlark::values::{Value, ValueOfUnchecked};
 
-use crate::shift;
+use crate::{range, shift};
 
 /// Starlark as people who know Python expect it. Nothing is loaded from other files.
 pub(crate) const DIALECT: Dialect = Dialect {
@@ -42,6 +42,16 @@ fn added(builder: &mut GlobalsBuilder) {
         let mark = eval.module().extra_value().unwrap_or_else(Value::new_none);
         let marked: Vec<Value<'v>> = std::iter::once(mark).chain(parts.items).collect();
         Ok(eval.heap().alloc(AllocTuple(marked)))
+    }
+
+    /// The integers of an interval, as in Python. Beyond 32 bits they are a tuple of at most a million.
+    fn range<'v>(
+        #[starlark(require = pos)] first: Value<'v>,
+        #[starlark(require = pos)] second: Option<Value<'v>>,
+        #[starlark(require = pos)] step: Option<Value<'v>>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        range::range(first, second, step, eval.heap())
     }
 
     fn __shift_left<'v>(

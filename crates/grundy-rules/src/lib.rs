@@ -62,11 +62,14 @@
 //! | depth of values | a stack of its own for each interpreter, larger than its memory can make it need |
 //! | panics of the interpreter | caught, and errors of the file; see [`is_interpreting`] |
 //!
-//! What is not bounded in this process: memory and time of a single step of the interpreter (also at reading, when it computes
-//! what is constant), and the memory of dictionaries and sets, which grow by one entry a step. `''.join(['x' * 1000000] * 4000)`
-//! takes 4 GB, and to compare two lists that hold each other's parts many times over takes years. A program that must survive
-//! that runs rule files in a process of its own, kills it when the time is over, and bounds its memory by
-//! `limit_address_space` (on Unix); `die_with_parent` (on Linux) ends it with the program.
+//! | memory of a single step, of large integers, texts and dictionaries | the [`Allocator`] of the program, if it has one |
+//! | positions that a call returns | four times the memory of a call, shared parts counted each time |
+//!
+//! What is not bounded in this process: the time of a single step of the interpreter (also at reading, when it computes what is
+//! constant), and, without an [`Allocator`], its memory: `''.join(['x' * 1000000] * 4000)` takes 4 GB, and to compare two lists
+//! that hold each other's parts many times over takes years. Where the allocator refuses memory, most code aborts the process.
+//! A program that must survive that runs rule files in a process of its own, kills it when the time is over, and bounds its
+//! memory by `limit_address_space` (on Unix); `die_with_parent` (on Linux) ends it with the program.
 //!
 //! # Speed
 //!
@@ -95,13 +98,14 @@ mod panics;
 mod partizan;
 mod position;
 mod program;
+mod range;
 mod shift;
 mod stack;
 
 #[cfg(unix)]
 pub use address_space::{die_with_parent, limit_address_space};
 pub use argument_reader::open;
-pub use bounds::Bounds;
+pub use bounds::{Allocator, Bounds};
 pub use game::RuleGame;
 pub use load_error::LoadError;
 pub use panics::is_interpreting;

@@ -65,11 +65,58 @@ fn a_file_that_takes_all_memory_is_a_spent_budget_and_the_next_line_is_answered(
     for line in [0, 2] {
         let error = &answers[line]["error"];
         assert_eq!((&error["kind"], &error["limit"]), (&json!("budget"), &json!("memory")), "{error}");
-        assert_eq!(error["message"], "the rule file needed more memory than 200 MiB");
+        assert_eq!(
+            error["message"],
+            "one call of the rule file took more than 64 MiB of memory, or all of them more than 200 MiB"
+        );
     }
     let error =
         run_in(folder.path(), &["solve", "\"hungry.star\"(3)", "--max-memory", "100M", "--json"]).error(1, "budget");
     assert!(error["help"].as_str().unwrap().contains("--max-memory"), "{error}");
+}
+
+/// Strange Nim (ARC 091 F) with its recurrence: the value of a position whose options take more memory than a call may.
+const STRANGE_NIM: &str = "
+def options(x, k):
+    return [(x - t, k) for t in range(1, x // k + 1)]
+
+def value(x, k):
+    for _ in range(100000):
+        if x < k:
+            return 0
+        if x % k == 0:
+            return x // k
+        m = x // k + 1
+        x -= m * ((x % k + m - 1) // m)
+    return None
+";
+
+#[test]
+fn a_known_value_is_an_answer_where_the_moves_cannot_be_listed() {
+    let folder = files();
+    fs::write(folder.path().join("strange-nim.star"), STRANGE_NIM).unwrap();
+    let position = "\"strange-nim.star\"(999999937, 2)";
+    let solve = |arguments: &[&str]| run_in(folder.path(), &[&["solve"], arguments, &["--json"]].concat()).json();
+    for arguments in [&[position][..], &[position, "--one-move"], &[position, "--moves", "all"]] {
+        let answer = solve(arguments);
+        assert_eq!((&answer["value"], &answer["outcome"]), (&json!(249_999_984), &json!("N")), "{answer}");
+        assert_eq!((&answer["winning_moves"], &answer["more"]), (&json!([]), &json!(true)), "{answer}");
+        let stopped = answer["stopped"].as_str().unwrap();
+        assert!(stopped.contains("strange-nim.star:2: one call took more than 64 MiB of memory"), "{stopped}");
+    }
+    assert_eq!(solve(&[position, "--outcome-only"])["stopped"], Value::Null);
+    // The order of the terms does not matter, and moves in the others are found.
+    for sum in [format!("{position} + nim(250000000)"), format!("nim(250000000) + {position}")] {
+        let answer = solve(&[&sum]);
+        assert_eq!(answer["winning_moves"][0]["to"], "nim(249999984)", "{answer}");
+        assert!(answer["stopped"].is_string() && answer["more"] == true, "{answer}");
+    }
+    let text = run_in(folder.path(), &["solve", position]).text();
+    assert!(text.contains("value  249999984\nThe player to move wins (N).\n"), "{text}");
+    assert!(text.contains("The list of winning moves is incomplete: the rules fail at "), "{text}");
+    let sum = format!("{position} + nim(249999984)");
+    let text = run_in(folder.path(), &["explain", &sum]).text();
+    assert!(text.contains("(P)") && text.contains("The list of moves is incomplete: the rules fail at "), "{text}");
 }
 
 #[test]
