@@ -18,7 +18,8 @@
 //!
 //! # Messages
 //!
-//! To the worker `{"question": {"question": …, "limits": …, "folder": …}}` and `"cancel"`; from it `{"progress": …}`, then
+//! To the worker `{"question": {"question": …, "limits": …, "folder": …}}` and `"cancel"`; from it `{"progress": …}` and
+//! `{"print": "take.star:3: …"}`, which goes to standard error, then
 //! `{"answer": {"answer": …, "positions": 40}}` or `{"failure": {"failure": …, "positions": 40, "text": 0}}`: how many positions
 //! it took, if their number is limited, and which of the texts of the question the place in the failure is in. The folder is where
 //! files are read from. When its input ends the worker ends.
@@ -88,8 +89,17 @@ enum Order {
 #[serde(rename_all = "lowercase")]
 enum Word {
     Progress(Progress),
-    Answer { answer: Box<RawValue>, positions: u64 },
-    Failure { failure: Box<Failure>, positions: u64, text: Option<usize> },
+    /// A line that a rule file prints.
+    Print(String),
+    Answer {
+        answer: Box<RawValue>,
+        positions: u64,
+    },
+    Failure {
+        failure: Box<Failure>,
+        positions: u64,
+        text: Option<usize>,
+    },
 }
 
 /// The same as it is written.
@@ -97,6 +107,7 @@ enum Word {
 #[serde(rename_all = "lowercase")]
 enum Said<'a> {
     Progress(Progress),
+    Print(&'a str),
     Answer { answer: &'a crate::Answer, positions: u64 },
     Failure { failure: &'a Failure, positions: u64, text: Option<usize> },
 }
@@ -249,6 +260,8 @@ impl Process {
                         // If that tells that a limit is reached, the worker will meet it too.
                         let _ = meter.relay(&done(&progress));
                     }
+                    // If nobody reads standard error, nobody misses the line.
+                    Ok(Word::Print(line)) => drop(writeln!(io::stderr(), "{line}")),
                     Ok(Word::Answer { answer, positions }) => {
                         // The answer is there, whatever it took.
                         let _ = meter.steps(positions, 0);
@@ -434,7 +447,9 @@ pub fn serve(bounds: &Bounds) -> io::Result<()> {
         std::process::exit(0);
     });
     let mut session: Option<Session> = None;
-    let mut output = io::stdout().lock();
+    grundy_rules::print_to(|line| drop(write(&mut io::stdout(), &Said::Print(line))));
+    // Not locked: another thread may print.
+    let mut output = io::stdout();
     for asked in questions {
         let (question, limits, folder) = match asked {
             Ok(asked) => asked,
@@ -503,8 +518,9 @@ fn texts(question: &Question) -> Vec<&String> {
 }
 
 fn write(output: &mut impl Write, said: &Said<'_>) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, said)?;
-    output.write_all(b"\n")?;
+    let mut line = serde_json::to_vec(said)?;
+    line.push(b'\n');
+    output.write_all(&line)?;
     output.flush()
 }
 

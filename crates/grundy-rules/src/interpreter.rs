@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grundy::Options;
 use starlark::environment::Module;
@@ -273,6 +273,10 @@ impl<'v> Interpreter<'v, '_> {
 
     fn options(&mut self, position: &Position) -> Result<(), Fault> {
         let function = &self.program.options;
+        let least = position.least_integer();
+        if least < self.program.least.load(Ordering::Relaxed) {
+            self.program.least.fetch_min(least, Ordering::Relaxed);
+        }
         if !self.program.asks_player {
             let list = self.call_for(function, self.options, position, &[])?;
             return self.list(function, list, &mut self.listed.borrow_mut());

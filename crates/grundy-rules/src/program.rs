@@ -1,5 +1,6 @@
 //! A rule file that was read: its functions, frozen.
 
+use std::sync::atomic::AtomicI64;
 use std::time::Instant;
 
 use grundy::Watch;
@@ -38,6 +39,8 @@ pub(crate) struct Program {
     /// The function `plus`, which marks the options that fall apart.
     pub(crate) plus: OwnedFrozenValue,
     pub(crate) read: Instant,
+    /// The least negative integer among the positions whose options were listed; 0 if there was none.
+    pub(crate) least: AtomicI64,
 }
 
 /// A function of a rule file.
@@ -99,6 +102,7 @@ impl Program {
             value: function("value", &[])?,
             plus: plus(&module).ok_or_else(|| error(None, "the interpreter lacks plus".to_owned()))?,
             read: Instant::now(),
+            least: AtomicI64::new(0),
             name: name.to_owned(),
             bounds,
         })

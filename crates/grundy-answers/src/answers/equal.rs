@@ -117,18 +117,18 @@ impl Session {
             }
         };
         let replies = proof.as_ref().map(|proof| {
-            let reply = |reason: &grundy::strategy::Reason| EqualReply {
-                to: Move::new(&both, &reason.to),
-                reply: reason.reply.as_ref().map(|reply| Reply::new(&both.rules, &reply.from, &reply.parts)),
+            let reply = |reason: &grundy::strategy::Reason| {
+                let reply = reason.reply.as_ref().map(|reply| Reply::new(&both.rules, &reply.from, &reply.parts));
+                Ok(EqualReply { to: Move::new(&both, &reason.to)?, reply: reply.transpose()? })
             };
-            proof.reasons.iter().map(reply).collect()
+            proof.reasons.iter().map(reply).collect::<Result<_, Error>>()
         });
         Ok(EqualAnswer {
             equal: distinguished_by.is_none(),
             positions: [a.to_string(), b.to_string()],
             values: [(&equality.values[0]).into(), (&equality.values[1]).into()],
             loopy: equality.loopy,
-            replies,
+            replies: replies.transpose()?,
             more: proof.as_ref().is_some_and(|proof| proof.more),
             distinguished_by,
         })

@@ -164,17 +164,20 @@ impl Session {
             let sets = sum.components.iter().filter(|component| matches!(component, grundy::Component::Set(_)));
             for set in sets.collect::<BTreeSet<_>>() {
                 let found = solver.simplify(set, question.most, meter)?;
-                simplifications.extend(found.map(|found| simplified(sum, set, &found)));
+                simplifications.extend(found.map(|found| simplified(sum, set, &found)).transpose()?);
             }
         }
         let after = explanation.reasons.iter().map(|reason| &reason.to);
         let remoteness = remoteness(question.remoteness, &mut solver, sum, play, after, meter)?;
-        let reason = |(place, reason): (usize, &strategy::Reason)| Reason {
-            to: Move::new(sum, &reason.to),
-            worth: reason.worth.as_ref().map(Value::from),
-            outcome: reason.outcome.into(),
-            remoteness: remoteness.as_ref().map(|found| found.after[place]),
-            reply: reason.reply.as_ref().map(|reply| Reply::new(&sum.rules, &reply.from, &reply.parts)),
+        let reason = |(place, reason): (usize, &strategy::Reason)| {
+            let reply = reason.reply.as_ref().map(|reply| Reply::new(&sum.rules, &reply.from, &reply.parts));
+            Ok(Reason {
+                to: Move::new(sum, &reason.to)?,
+                worth: reason.worth.as_ref().map(Value::from),
+                outcome: reason.outcome.into(),
+                remoteness: remoteness.as_ref().map(|found| found.after[place]),
+                reply: reply.transpose()?,
+            })
         };
         let solution = &explanation.solution;
         Ok(ExplainAnswer {
@@ -185,7 +188,7 @@ impl Session {
             remoteness: remoteness.as_ref().map(|found| found.whole),
             components: components(sum, &solution.values),
             simplifications,
-            reasons: explanation.reasons.iter().enumerate().map(reason).collect(),
+            reasons: explanation.reasons.iter().enumerate().map(reason).collect::<Result<_, grundy::Error>>()?,
             more: explanation.more,
             stopped: solution.unlisted.as_ref().map(ToString::to_string),
         })
@@ -210,15 +213,17 @@ fn theorem(decided: &strategy::Theorem, values: &[LoopyValue]) -> Theorem {
     }
 }
 
-fn simplified(sum: &Sum, set: &grundy::Component, found: &Simplification) -> SimplifiedSet {
+fn simplified(sum: &Sum, set: &grundy::Component, found: &Simplification) -> Result<SimplifiedSet, grundy::Error> {
     let rules = &sum.rules;
-    let options = found.options.iter().map(|option| SimplifiedOption {
-        to: rules.show_option(set, &option.parts),
-        worth: (&option.worth).into(),
-        reversed_by: option
-            .reversed_by
-            .as_ref()
-            .map(|reply| Reply::new(rules, &option.parts[reply.component], &reply.parts)),
+    let options = found.options.iter().map(|option| {
+        let reply = option.reversed_by.as_ref();
+        let reply = reply.map(|reply| Reply::new(rules, &option.parts[reply.component], &reply.parts));
+        Ok(SimplifiedOption {
+            to: rules.show_option(set, &option.parts),
+            worth: (&option.worth).into(),
+            reversed_by: reply.transpose()?,
+        })
     });
-    SimplifiedSet { position: rules.show(set), value: found.value.0, options: options.collect(), more: found.more }
+    let options = options.collect::<Result<_, grundy::Error>>()?;
+    Ok(SimplifiedSet { position: rules.show(set), value: found.value.0, options, more: found.more })
 }

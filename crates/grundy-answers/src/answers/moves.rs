@@ -80,16 +80,18 @@ impl Session {
         let moves = solver.options(&sum.components, play, question.most, meter)?;
         let after = moves.list.iter().map(|option| &option.to);
         let remoteness = remoteness(question.remoteness, &mut solver, sum, play, after, meter)?;
-        let option = |(place, option): (usize, &grundy::strategy::ValuedMove)| MoveAnswer {
-            to: Move::new(sum, &option.to),
-            value: option.value.as_ref().map(Value::from),
-            outcome: option.outcome.into(),
-            remoteness: remoteness.as_ref().map(|found| found.after[place]),
+        let option = |(place, option): (usize, &grundy::strategy::ValuedMove)| {
+            Ok(MoveAnswer {
+                to: Move::new(sum, &option.to)?,
+                value: option.value.as_ref().map(Value::from),
+                outcome: option.outcome.into(),
+                remoteness: remoteness.as_ref().map(|found| found.after[place]),
+            })
         };
         Ok(MovesAnswer {
             convention: play.into(),
             remoteness: remoteness.as_ref().map(|found| found.whole),
-            options: moves.list.iter().enumerate().map(option).collect(),
+            options: moves.list.iter().enumerate().map(option).collect::<Result<_, grundy::Error>>()?,
             more: moves.more,
         })
     }

@@ -54,15 +54,20 @@ pub struct Reply {
 }
 
 impl Move {
-    pub(crate) fn new(sum: &Sum, to: &strategy::Move) -> Self {
+    /// # Errors
+    /// Of rules that cannot write what is left.
+    pub(crate) fn new(sum: &Sum, to: &strategy::Move) -> Result<Self, grundy::Error> {
         let of = &sum.components[to.component];
-        let Reply { from, to: after, parts } = Reply::new(&sum.rules, of, &to.parts);
-        Self { component: to.component, from, to: after, parts }
+        let Reply { from, to: after, parts } = Reply::new(&sum.rules, of, &to.parts)?;
+        Ok(Self { component: to.component, from, to: after, parts })
     }
 }
 
 impl Reply {
-    pub(crate) fn new(rules: &Rules, of: &Place, parts: &[Place]) -> Self {
+    /// # Errors
+    /// Of rules that cannot write what is left.
+    pub(crate) fn new(rules: &Rules, of: &Place, parts: &[Place]) -> Result<Self, grundy::Error> {
+        parts.iter().try_for_each(|part| rules.check_shown(part))?;
         // A size alone says of which game the heap is only where the game is that of the component.
         let of_a_rule = matches!(of, Place::Of(..));
         let part = |part: &Place| match rules.heap(part).filter(|_| of_a_rule) {
@@ -70,7 +75,7 @@ impl Reply {
             None => Part::Text(rules.show(part)),
         };
         let replaced = parts.iter().map(part).collect();
-        Self { from: rules.show(of), to: rules.show_option(of, parts), parts: replaced }
+        Ok(Self { from: rules.show(of), to: rules.show_option(of, parts), parts: replaced })
     }
 }
 

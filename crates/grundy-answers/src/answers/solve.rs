@@ -114,14 +114,14 @@ impl Session {
         };
         let strategy::Solution { convention, values, value, outcome, winning, drawing, .. } = solution;
         let more = winning.more || drawing.as_ref().is_some_and(|drawing| drawing.more);
-        let moves = |moves: strategy::Moves| moves.list.iter().map(|to| Move::new(sum, to)).collect();
+        let moves = |moves: strategy::Moves| moves.list.iter().map(|to| Move::new(sum, to)).collect::<Result<_, _>>();
         Ok(SolveAnswer {
             value: value.as_ref().map(Value::from),
             outcome: outcome.into(),
             convention: convention.into(),
             components: components(sum, &values),
-            winning_moves: moves(winning),
-            drawing_moves: drawing.map(moves),
+            winning_moves: moves(winning)?,
+            drawing_moves: drawing.map(moves).transpose()?,
             more,
             plan: plan.map(|plan| plan.iter().map(|methods| names(methods)).collect()),
             stopped: stopped.map(|error| error.to_string()),

@@ -105,7 +105,6 @@ fn texts_that_are_no_rule_file_are_refused_with_line_and_column() {
         ("syntax", "def options(n):\n    return [n -\n".to_owned(), "bad.star:"),
         ("name", options("return [m]"), "bad.star:2: Variable `m` not found"),
         ("file", options("return [open('/etc/passwd')]"), "Variable `open` not found"),
-        ("print", options("print(n)"), "Variable `print` not found"),
         ("missing", "def moves(n): return []\n".to_owned(), "the file defines no options(p)"),
         ("no function", "options = 3\n".to_owned(), "bad.star:1: options has to be a function of one position"),
         ("no parameter", "def options(): return []\n".to_owned(), "bad.star:1: options has to be a function of one"),

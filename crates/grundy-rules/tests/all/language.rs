@@ -316,7 +316,7 @@ fn what_is_printed_is_read_back() {
     let lies = format!("{plain}def parse(t): return int(t)\ndef show(p): return str(p + 1)\n");
     fs::write(folder.path().join("lies.star"), lies).unwrap();
     let error = reader_in(folder.path().to_owned(), Bounds::default()).sum("\"lies.star\"(3)").unwrap_err();
-    assert_eq!(error.to_string(), "lies.star: show writes 3 as `4`, which parse reads as 4");
+    assert_eq!(error.to_string(), "lies.star:3: show writes 3 as `4`, which parse reads as 4");
 }
 
 #[test]

@@ -156,6 +156,14 @@ impl<G: Game> Game for NumberedGame<G> {
         self.game.show_sum(&self.all(positions))
     }
 
+    fn check_shown(&self, position: &u32) -> Result<(), Error> {
+        self.game.check_shown(&self.get(*position))
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.game.remark()
+    }
+
     fn ends(&self) -> bool {
         self.game.ends()
     }
