@@ -4,10 +4,16 @@
 //! cargo run --release -p grundy-answers --example worker
 //! ```
 
+use std::alloc::System;
 use std::process::ExitCode;
 
+use grundy_answers::worker::{Allocator, Bounds, serve};
+
+#[global_allocator]
+static ALLOCATOR: Allocator = Allocator::new(System, usize::MAX);
+
 fn main() -> ExitCode {
-    match grundy_answers::worker::serve() {
+    match serve(&Bounds { allocator: Some(&ALLOCATOR), ..Bounds::default() }) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever asked has gone away.
         Err(_) => ExitCode::FAILURE,

@@ -1,5 +1,6 @@
 //! Any question, and its answer, as messages.
 
+use grundy::Game as _;
 use grundy::Meter;
 use serde::{Deserialize, Serialize};
 
@@ -74,6 +75,17 @@ impl Session {
     /// # Errors
     /// Those of the question.
     pub fn ask(&self, question: &Question, meter: &mut Meter<'_>) -> Result<Answer, Failure> {
+        // What was noticed before is not about this question.
+        let _ = self.rules().remark();
+        self.answer(question, meter).map_err(|failure| match self.rules().remark() {
+            Some(remark) if failure.is_budget() => {
+                Failure { message: format!("{}; {remark}", failure.message), ..failure }
+            }
+            _ => failure,
+        })
+    }
+
+    fn answer(&self, question: &Question, meter: &mut Meter<'_>) -> Result<Answer, Failure> {
         Ok(match question {
             Question::Solve(question) => Answer::Solve(self.solve_within(question, meter)?),
             Question::Moves(question) => Answer::Moves(self.moves(question, meter)?),

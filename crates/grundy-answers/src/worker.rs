@@ -18,7 +18,8 @@
 //!
 //! # Messages
 //!
-//! To the worker `{"question": {"question": …, "limits": …, "folder": …}}` and `"cancel"`; from it `{"progress": …}`, then
+//! To the worker `{"question": {"question": …, "limits": …, "folder": …}}` and `"cancel"`; from it `{"progress": …}` and
+//! `{"print": "take.star:3: …"}`, which goes to standard error, then
 //! `{"answer": {"answer": …, "positions": 40}}` or `{"failure": {"failure": …, "positions": 40, "text": 0}}`: how many positions
 //! it took, if their number is limited, and which of the texts of the question the place in the failure is in. The folder is where
 //! files are read from. When its input ends the worker ends.
@@ -34,7 +35,7 @@ use std::time::{Duration, Instant};
 
 use grundy::games::Files;
 use grundy::{Cancel, Done, Limits, Meter};
-pub use grundy_rules::{Bounds, is_interpreting};
+pub use grundy_rules::{Allocator, Bounds, is_interpreting};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -88,8 +89,17 @@ enum Order {
 #[serde(rename_all = "lowercase")]
 enum Word {
     Progress(Progress),
-    Answer { answer: Box<RawValue>, positions: u64 },
-    Failure { failure: Box<Failure>, positions: u64, text: Option<usize> },
+    /// A line that a rule file prints.
+    Print(String),
+    Answer {
+        answer: Box<RawValue>,
+        positions: u64,
+    },
+    Failure {
+        failure: Box<Failure>,
+        positions: u64,
+        text: Option<usize>,
+    },
 }
 
 /// The same as it is written.
@@ -97,6 +107,7 @@ enum Word {
 #[serde(rename_all = "lowercase")]
 enum Said<'a> {
     Progress(Progress),
+    Print(&'a str),
     Answer { answer: &'a crate::Answer, positions: u64 },
     Failure { failure: &'a Failure, positions: u64, text: Option<usize> },
 }
@@ -249,6 +260,8 @@ impl Process {
                         // If that tells that a limit is reached, the worker will meet it too.
                         let _ = meter.relay(&done(&progress));
                     }
+                    // If nobody reads standard error, nobody misses the line.
+                    Ok(Word::Print(line)) => drop(writeln!(io::stderr(), "{line}")),
                     Ok(Word::Answer { answer, positions }) => {
                         // The answer is there, whatever it took.
                         let _ = meter.steps(positions, 0);
@@ -306,7 +319,9 @@ impl Process {
         let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
         let words = String::from_utf8_lossy(&words);
         if status.as_ref().is_ok_and(is_exhaustion) || words.contains("memory allocation of") {
-            let message = format!("the rule file needed more memory than {}", memory(self.memory));
+            let (call, all) = (memory(Bounds::default().bytes as u64), memory(self.memory));
+            let message =
+                format!("one call of the rule file took more than {call} of memory, or all of them more than {all}");
             return Failure { limit: Some(Limit::Memory), ..Failure::new(Kind::Budget, message) };
         }
         let status = status.map_or_else(|error| error.to_string(), |status| status.to_string());
@@ -395,13 +410,15 @@ fn done(progress: &Progress) -> Done {
 
 /// Answers the questions of a session in another process, until the input ends: what a program has to do to be a [`Worker`].
 ///
-/// The address space of this process is bounded by the limits of its first question, where the system allows it. Panics of the
+/// Each call of a file's functions has the bounds that are given. The program should have an [`Allocator`] and name it there: then
+/// a single step of a call can take no more memory than a small multiple of what a call may take. The address space of this
+/// process is bounded by the limits of its first question, where the system allows it. Panics of the
 /// interpreter are caught; a program with a panic hook of its own may ask
 /// [`is_interpreting`] in it.
 ///
 /// # Errors
 /// Of the output, when nobody listens any more.
-pub fn serve() -> io::Result<()> {
+pub fn serve(bounds: &Bounds) -> io::Result<()> {
     let current: Arc<Mutex<Option<Cancel>>> = Arc::default();
     let (sender, questions) = mpsc::channel();
     let cancelled = Arc::clone(&current);
@@ -431,7 +448,9 @@ pub fn serve() -> io::Result<()> {
         std::process::exit(0);
     });
     let mut session: Option<Session> = None;
-    let mut output = io::stdout().lock();
+    grundy_rules::print_to(|line| drop(write(&mut io::stdout(), &Said::Print(line))));
+    // Not locked: another thread may print.
+    let mut output = io::stdout();
     for asked in questions {
         let (question, limits, folder) = match asked {
             Ok(asked) => asked,
@@ -441,7 +460,7 @@ pub fn serve() -> io::Result<()> {
                 continue;
             }
         };
-        let session = session.get_or_insert_with(|| begin(&limits, folder));
+        let session = session.get_or_insert_with(|| begin(&limits, folder, bounds.clone()));
         let mut reporter = Reporter { output: &mut output };
         let mut meter = Meter::new(&limits).reporting(&mut reporter);
         let answer = session.ask(&question, &mut meter);
@@ -459,13 +478,12 @@ pub fn serve() -> io::Result<()> {
 }
 
 /// A session within these limits that reads files in this folder, after the address space was bounded.
-fn begin(limits: &Limits, folder: Option<OsString>) -> Session {
+fn begin(limits: &Limits, folder: Option<OsString>, mut bounds: Bounds) -> Session {
     #[cfg(unix)]
     if let Some(bytes) = limits.bytes {
         // Where the system refuses, the interpreter's own bounds are all there is.
         let _ = grundy_rules::limit_address_space(bytes);
     }
-    let mut bounds = Bounds::default();
     // What is remembered saves time only: most of the memory is for the tables of the search.
     let share = limits.bytes.map_or(usize::MAX, |bytes| usize::try_from(bytes / 16).unwrap_or(usize::MAX));
     bounds.remembered = bounds.remembered.min(share);
@@ -501,8 +519,9 @@ fn texts(question: &Question) -> Vec<&String> {
 }
 
 fn write(output: &mut impl Write, said: &Said<'_>) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, said)?;
-    output.write_all(b"\n")?;
+    let mut line = serde_json::to_vec(said)?;
+    line.push(b'\n');
+    output.write_all(&line)?;
     output.flush()
 }
 

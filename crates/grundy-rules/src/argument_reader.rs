@@ -86,6 +86,11 @@ impl ArgumentReader for RuleFile {
         Ok(vec![self.0.at(position)?])
     }
 
+    /// A text that the file reads itself may hold semicolons.
+    fn separates(&self) -> bool {
+        !self.0.game().parses()
+    }
+
     fn heaps(&self) -> Option<&dyn Heaps> {
         Some(self)
     }

@@ -6,6 +6,7 @@ use grundy::{Bound, Watch};
 use starlark::eval::Evaluator;
 
 use crate::bounds::Bounds;
+use crate::convert::Room;
 use crate::fault::Stop;
 
 /// The interpreter checks the budget after so many steps, and once more at the end of a call.
@@ -53,15 +54,29 @@ pub(crate) struct CallBudget<'a> {
     steps: Cell<u64>,
     /// How many checks there were, of all calls.
     checks: Cell<u32>,
-    /// What the heap held when the call began.
+    /// What the heap held when the call began, and what the allocator of the program had given.
     base: Cell<usize>,
+    given: Cell<usize>,
+    /// What calls have left behind, as far as the allocator knows.
+    left: Cell<usize>,
     stop: Cell<Option<Stop>>,
+    /// The memory for the positions that a call returns.
+    pub(crate) room: Room,
 }
 
 impl<'a> CallBudget<'a> {
     pub(crate) const fn new(bounds: &'a Bounds, watch: &'a CurrentWatch) -> Self {
-        let (steps, checks, base, stop) = (Cell::new(0), Cell::new(0), Cell::new(0), Cell::new(None));
-        Self { bounds, watch, steps, checks, base, stop }
+        Self {
+            bounds,
+            watch,
+            steps: Cell::new(0),
+            checks: Cell::new(0),
+            base: Cell::new(0),
+            given: Cell::new(0),
+            left: Cell::new(0),
+            stop: Cell::new(None),
+            room: Room::new(bounds.at_once()),
+        }
     }
 
     /// Makes the evaluator check this budget.
@@ -78,7 +93,27 @@ impl<'a> CallBudget<'a> {
         self.steps.set(0);
         self.base.set(allocated);
         self.stop.set(None);
+        self.room.restart(self.bounds.at_once());
         self.watch.start();
+        if let Some(allocator) = self.bounds.allocator {
+            let given = allocator.allocated();
+            self.given.set(given);
+            // It fails only where more was given meanwhile than the call may take.
+            let _ = allocator.set_limit(given.saturating_add(self.bounds.at_once()));
+        }
+    }
+
+    /// A call ends: what is allocated from now on is not its own.
+    pub(crate) fn end(&self) {
+        if let Some(allocator) = self.bounds.allocator {
+            let _ = allocator.set_limit(usize::MAX);
+            self.left.set(self.left.get() + allocator.allocated().saturating_sub(self.given.get()));
+        }
+    }
+
+    /// What calls have left behind outside the heap and inside, in bytes, as far as that is known.
+    pub(crate) const fn left(&self) -> usize {
+        self.left.get()
     }
 
     /// Whether the call has to end, now that the heap holds so many bytes.
@@ -101,7 +136,9 @@ impl<'a> CallBudget<'a> {
         if steps >= self.bounds.steps {
             return Some(Stop::Steps);
         }
-        if allocated.saturating_sub(self.base.get()) > self.bounds.bytes {
+        let given = self.bounds.allocator.map_or(0, |allocator| allocator.allocated());
+        let taken = allocated.saturating_sub(self.base.get()).max(given.saturating_sub(self.given.get()));
+        if taken > self.bounds.bytes {
             return Some(Stop::Memory);
         }
         let checks = self.checks.get();

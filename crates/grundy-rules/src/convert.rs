@@ -1,5 +1,7 @@
 //! Positions to the interpreter's values and back.
 
+use std::cell::Cell;
+
 use starlark::values::list::ListRef;
 use starlark::values::tuple::{AllocTuple, TupleRef};
 use starlark::values::{Heap, UnpackValue, Value};
@@ -19,28 +21,62 @@ pub(crate) fn value<'v>(position: &Position, heap: Heap<'v>) -> Value<'v> {
     }
 }
 
+/// The memory left for positions, in bytes. Values may share their parts; positions do not, so a few values can stand for any
+/// number of them.
+pub(crate) struct Room(Cell<usize>);
+
+impl Room {
+    pub(crate) const fn new(bytes: usize) -> Self {
+        Self(Cell::new(bytes))
+    }
+
+    pub(crate) fn restart(&self, bytes: usize) {
+        self.0.set(bytes);
+    }
+
+    fn take(&self, bytes: usize) -> Result<(), NoPosition> {
+        match self.0.get().checked_sub(bytes) {
+            Some(left) => self.0.set(left),
+            None => {
+                self.0.set(0);
+                return Err(NoPosition::TooLarge);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why a value is no position.
+pub(crate) enum NoPosition {
+    /// What it is.
+    Other(String),
+    /// There is no room left.
+    TooLarge,
+}
+
 /// The position that a value is, or what it is instead.
-pub(crate) fn position(value: Value<'_>) -> Result<Position, String> {
-    nested(value, DEEPEST)
+pub(crate) fn position(value: Value<'_>, room: &Room) -> Result<Position, NoPosition> {
+    nested(value, DEEPEST, room)
 }
 
 const IN_A_TUPLE: &str = "a tuple with ";
 
-fn nested(value: Value<'_>, deeper: usize) -> Result<Position, String> {
+fn nested(value: Value<'_>, deeper: usize, room: &Room) -> Result<Position, NoPosition> {
     if let Some(n) = value.unpack_i32() {
         return Ok(Position::Integer(n.into()));
     }
     if let Some(tuple) = TupleRef::from_value(value) {
         let Some(deeper) = deeper.checked_sub(1) else {
-            return Err(format!("tuples nested more than {DEEPEST} deep"));
+            return Err(NoPosition::Other(format!("tuples nested more than {DEEPEST} deep")));
         };
+        room.take(2 * size_of::<usize>() + size_of::<Position>() * tuple.len())?;
         // One allocation: a list that may stop early would be collected first and copied then.
         let mut fault = None;
         let items = tuple.content().iter().map(|&item| {
             if let Some(n) = item.unpack_i32() {
                 return Position::Integer(n.into());
             }
-            nested(item, deeper).unwrap_or_else(|found| {
+            nested(item, deeper, room).unwrap_or_else(|found| {
                 fault.get_or_insert(found);
                 Position::False
             })
@@ -48,11 +84,14 @@ fn nested(value: Value<'_>, deeper: usize) -> Result<Position, String> {
         let items = items.collect();
         return match fault {
             None => Ok(Position::Tuple(items)),
-            Some(found) if found.starts_with(IN_A_TUPLE) => Err(found),
-            Some(found) => Err(format!("{IN_A_TUPLE}{found}")),
+            Some(NoPosition::Other(found)) if !found.starts_with(IN_A_TUPLE) => {
+                Err(NoPosition::Other(format!("{IN_A_TUPLE}{found}")))
+            }
+            Some(found) => Err(found),
         };
     }
     if let Some(text) = value.unpack_str() {
+        room.take(2 * size_of::<usize>() + text.len())?;
         return Ok(Position::Text(text.into()));
     }
     if let Some(truth) = value.unpack_bool() {
@@ -60,7 +99,7 @@ fn nested(value: Value<'_>, deeper: usize) -> Result<Position, String> {
     }
     match i64::unpack_value(value) {
         Ok(Some(n)) => Ok(Position::Integer(n)),
-        _ => Err(kind(value)),
+        _ => Err(NoPosition::Other(kind(value))),
     }
 }
 

@@ -6,11 +6,12 @@ use starlark::environment::{Globals, GlobalsBuilder, LibraryExtension};
 use starlark::eval::Evaluator;
 use starlark::starlark_module;
 use starlark::syntax::{Dialect, DialectTypes};
+use starlark::values::none::NoneType;
 use starlark::values::tuple::{AllocTuple, UnpackTuple};
 use starlark::values::typing::StarlarkIter;
 use starlark::values::{Value, ValueOfUnchecked};
 
-use crate::shift;
+use crate::{printed, range, shift};
 
 /// Starlark as people who know Python expect it. Nothing is loaded from other files.
 pub(crate) const DIALECT: Dialect = Dialect {
@@ -42,6 +43,35 @@ fn added(builder: &mut GlobalsBuilder) {
         let mark = eval.module().extra_value().unwrap_or_else(Value::new_none);
         let marked: Vec<Value<'v>> = std::iter::once(mark).chain(parts.items).collect();
         Ok(eval.heap().alloc(AllocTuple(marked)))
+    }
+
+    /// The integers of an interval, as in Python. Beyond 32 bits they are a tuple of at most a million.
+    fn range<'v>(
+        #[starlark(require = pos)] first: Value<'v>,
+        #[starlark(require = pos)] second: Option<Value<'v>>,
+        #[starlark(require = pos)] step: Option<Value<'v>>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        range::range(first, second, step, eval.heap())
+    }
+
+    /// Writes a line for the author of the file: its name, the line, and the values as `str` writes them.
+    fn print<'v>(
+        #[starlark(args)] values: UnpackTuple<Value<'v>>,
+        sep: Option<&str>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<NoneType> {
+        let place = eval.call_stack_top_location().map(|span| span.resolve());
+        let mut text = match place {
+            Some(place) => format!("{}:{}:", place.file, place.span.begin.line + 1),
+            None => String::new(),
+        };
+        for (index, value) in values.items.into_iter().enumerate() {
+            text.push_str(if index == 0 { " " } else { sep.unwrap_or(" ") });
+            text.push_str(&value.to_str());
+        }
+        printed::line(&text);
+        Ok(NoneType)
     }
 
     fn __shift_left<'v>(

@@ -1,5 +1,7 @@
 //! The game that a rule file describes.
 
+use std::sync::atomic::Ordering;
+
 use grundy::syntax::{Arguments, NotationError};
 use grundy::{Bound, Done, Error, Game, Meter, Nimber, Options, Watch};
 
@@ -98,14 +100,7 @@ impl RuleGame {
             return literal::read(arguments).map_err(Refusal::Notation);
         }
         let position = self.interpreters.parse(arguments.text(), Some(watch))?;
-        if self.program().show.is_some() {
-            let text = self.interpreters.show(&position)?;
-            let again = self.interpreters.parse(&text, None)?;
-            if again != position {
-                let message = format!("show writes {position} as `{text}`, which parse reads as {again}");
-                return Err(Fault::rules(None, message).into());
-            }
-        }
+        self.written(&position)?;
         Ok(position)
     }
 
@@ -123,25 +118,44 @@ impl RuleGame {
         Done { noun: "calls of the rule file", count, goal: None, elapsed, bytes: 0 }
     }
 
-    /// The text between the brackets of a position.
-    fn text(&self, position: &Position) -> String {
+    /// The text between the brackets of a position, which is read back as it: that of `show`, else the first of the literal and
+    /// the bare string that `parse` reads.
+    fn written(&self, position: &Position) -> Result<String, Fault> {
         let plain = plain(position);
         let program = self.program();
-        if program.show.is_none() && program.parse.is_none() {
-            return plain;
+        let Some(show) = &program.show else {
+            if program.parse.is_none() {
+                return Ok(plain);
+            }
+            let bare = if let Position::Text(text) = position { Some(text.to_string()) } else { None };
+            let fits = |text: &String| is_balanced(text) && self.reads(text).is_ok_and(|read| read == *position);
+            return [Some(plain), bare].into_iter().flatten().find(fits).ok_or_else(|| {
+                let line = program.parse.as_ref().and_then(|parse| parse.line);
+                let message =
+                    format!("parse does not read {position} as it is written here: define show(p) as its inverse");
+                Fault::rules(line, message)
+            });
+        };
+        let text = self.interpreters.show(position)?;
+        let wrong = |what: String| Fault::rules(show.line, format!("show writes {position} as `{text}`, {what}"));
+        if !is_balanced(&text) {
+            return Err(wrong("whose brackets or quotes do not match".to_owned()));
         }
-        // What is printed must be read back, so of the texts that could be meant the first that is read back is taken.
-        let shown = program.show.as_ref().and_then(|_| self.interpreters.show(position).ok());
-        let bare = if let Position::Text(text) = position { Some(text.to_string()) } else { None };
-        let fits = |text: &String| is_balanced(text) && self.reads(text).is_some_and(|read| read == *position);
-        shown.into_iter().chain([plain.clone()]).chain(bare).find(fits).unwrap_or(plain)
+        match self.reads(&text) {
+            Ok(again) if again == *position => Ok(text),
+            Ok(again) if self.parses() => Err(wrong(format!("which parse reads as {again}"))),
+            Ok(again) => Err(wrong(format!("which is the position {again}"))),
+            Err(why) if self.parses() => Err(wrong(format!("which parse does not read: {why}"))),
+            Err(_) => Err(wrong("which is no position: define parse(text), which reads it".to_owned())),
+        }
     }
 
-    fn reads(&self, text: &str) -> Option<Position> {
+    /// The position that a text stands for, or why there is none.
+    fn reads(&self, text: &str) -> Result<Position, String> {
         if self.parses() {
-            self.interpreters.parse(text, None).ok()
+            self.interpreters.parse(text, None).map_err(|fault| fault.located(self.name()))
         } else {
-            literal::read(&Arguments::new(text, 0)).ok()
+            literal::read(&Arguments::new(text, 0)).map_err(|error| error.message)
         }
     }
 }
@@ -224,7 +238,16 @@ impl Game for RuleGame {
     }
 
     fn show(&self, position: &Position) -> String {
-        format!("{}({})", quoted(self.name()), self.text(position))
+        format!("{}({})", quoted(self.name()), self.written(position).unwrap_or_else(|_| plain(position)))
+    }
+
+    fn check_shown(&self, position: &Position) -> Result<(), Error> {
+        self.written(position).map(|_| ()).map_err(|fault| self.error(fault, position))
+    }
+
+    fn remark(&self) -> Option<String> {
+        let least = self.program().least.swap(0, Ordering::Relaxed);
+        (least < 0).then(|| format!("positions of {} have become negative, down to {least}", self.name()))
     }
 
     fn bytes(&self, position: &Position) -> usize {

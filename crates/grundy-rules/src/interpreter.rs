@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grundy::Options;
 use starlark::environment::Module;
@@ -10,13 +10,13 @@ use starlark::eval::Evaluator;
 use starlark::values::Value;
 
 use crate::call_budget::{CallBudget, CurrentWatch};
-use crate::convert::{self, kind};
-use crate::fault::Fault;
+use crate::convert::{self, NoPosition, kind};
+use crate::fault::{Bytes, Fault};
 use crate::memo::Memos;
 use crate::panics::caught;
 use crate::partizan::difference;
 use crate::position::Position;
-use crate::program::{Function, Program};
+use crate::program::{Function, PLAYER, Program};
 
 /// What an interpreter is asked.
 pub(crate) enum Request {
@@ -136,7 +136,7 @@ pub(crate) fn run(
         let mut request = first;
         loop {
             let reply = interpreter.reply(request)?;
-            if reply.is_fault() || heap.allocated_bytes() > RENEWAL {
+            if reply.is_fault() || heap.allocated_bytes().max(budget.left()) > RENEWAL {
                 return Some(reply);
             }
             request = exchange(reply);
@@ -176,17 +176,60 @@ impl<'v> Interpreter<'v, '_> {
         })
     }
 
-    fn call(&mut self, function: &Function, value: Value<'v>, arguments: &[Value<'v>]) -> Result<Value<'v>, Fault> {
+    fn call(
+        &mut self,
+        function: &Function,
+        value: Value<'v>,
+        arguments: &[Value<'v>],
+        named: &[(&str, Value<'v>)],
+    ) -> Result<Value<'v>, Fault> {
         self.budget.start(self.evaluator.heap().allocated_bytes());
-        let result = caught(|| self.evaluator.eval_function(value, arguments, &[]))
+        let result = caught(|| self.evaluator.eval_function(value, arguments, named));
+        self.budget.end();
+        let result = result
             .and_then(|result| result.map_err(|error| Fault::of(&error, self.budget.stop(), &self.program.bounds)));
         // An error without a line happened in this function.
         result.map_err(|fault| fault.or_line(function.line))
     }
 
     fn call_with(&mut self, function: &Function, value: Value<'v>, position: &Position) -> Result<Value<'v>, Fault> {
-        let argument = convert::value(position, self.evaluator.heap());
-        self.call(function, value, &[argument])
+        self.call_for(function, value, position, &[])
+    }
+
+    /// Calls a function of a position, which is its first argument, or whose items are the first ones.
+    fn call_for(
+        &mut self,
+        function: &Function,
+        value: Value<'v>,
+        position: &Position,
+        named: &[(&str, Value<'v>)],
+    ) -> Result<Value<'v>, Fault> {
+        let heap = self.evaluator.heap();
+        let Some(items) = function.items else {
+            return self.call(function, value, &[convert::value(position, heap)], named);
+        };
+        match position {
+            Position::Tuple(tuple) if tuple.len() == items => {
+                let arguments: Vec<Value<'v>> = tuple.iter().map(|item| convert::value(item, heap)).collect();
+                self.call(function, value, &arguments, named)
+            }
+            other => {
+                let what = match other {
+                    Position::Tuple(tuple) => format!("a tuple of {}", tuple.len()),
+                    Position::Text(_) => "a string".to_owned(),
+                    plain => plain.to_string(),
+                };
+                let name = function.name;
+                let message =
+                    format!("{name} has {items} parameters and takes tuples of {items}, but this position is {what}");
+                Err(Fault::rules(function.line, message))
+            }
+        }
+    }
+
+    /// The argument that tells whose turn it is, for a file that asks.
+    fn turn(&self, player: usize) -> Option<(&'static str, Value<'v>)> {
+        self.program.asks_player.then_some((PLAYER, self.players[player]))
     }
 
     fn options_for_search(&mut self, position: Position) -> Result<(), Fault> {
@@ -212,10 +255,8 @@ impl<'v> Interpreter<'v, '_> {
             return Ok(self.weighing.last);
         }
         self.weighing.weighed += 1;
-        let argument = convert::value(&position, self.evaluator.heap());
-        let arguments = [argument, self.players[0]];
-        let arguments = if self.program.asks_player { &arguments[..] } else { &arguments[..1] };
-        let list = self.call(&self.program.options, self.options, arguments);
+        let turn = self.turn(0);
+        let list = self.call_for(&self.program.options, self.options, &position, turn.as_slice());
         // If the rules fail here, the search reports it if it expands this position.
         let weight = list
             .as_ref()
@@ -232,15 +273,19 @@ impl<'v> Interpreter<'v, '_> {
 
     fn options(&mut self, position: &Position) -> Result<(), Fault> {
         let function = &self.program.options;
-        let argument = convert::value(position, self.evaluator.heap());
+        let least = position.least_integer();
+        if least < self.program.least.load(Ordering::Relaxed) {
+            self.program.least.fetch_min(least, Ordering::Relaxed);
+        }
         if !self.program.asks_player {
-            let list = self.call(function, self.options, &[argument])?;
+            let list = self.call_for(function, self.options, position, &[])?;
             return self.list(function, list, &mut self.listed.borrow_mut());
         }
-        let room = self.listed.borrow().room();
-        let mut lists = [Options::at_most(room), Options::at_most(room)];
-        for (player, out) in self.players.into_iter().zip(&mut lists) {
-            let list = self.call(function, self.options, &[argument, player])?;
+        // Whole lists, however few options are wanted: the players may list the same ones in different orders.
+        let mut lists = [Options::new(), Options::new()];
+        for (player, out) in lists.iter_mut().enumerate() {
+            let turn = self.turn(player);
+            let list = self.call_for(function, self.options, position, turn.as_slice())?;
             self.list(function, list, out)?;
         }
         if let Some(reason) = difference(&lists) {
@@ -249,9 +294,6 @@ impl<'v> Interpreter<'v, '_> {
         let mut out = self.listed.borrow_mut();
         for parts in lists[0].iter() {
             out.push_sum(parts.iter().cloned());
-        }
-        if lists[0].more() {
-            out.mark_more();
         }
         Ok(())
     }
@@ -269,12 +311,12 @@ impl<'v> Interpreter<'v, '_> {
                 out.push(Position::Integer(n.into()));
             } else if let Some(parts) = convert::plus_parts(item, self.plus) {
                 let parts: Result<Vec<Position>, Fault> =
-                    parts.iter().map(|&part| read(function, "lists a sum with", part)).collect();
+                    parts.iter().map(|&part| self.read(function, "lists a sum with", part)).collect();
                 out.push_sum(parts?);
             } else {
-                match convert::position(item) {
+                match convert::position(item, &self.budget.room) {
                     Ok(position) => out.push(position),
-                    Err(found) => return Err(no_position(function, "lists", &found)),
+                    Err(found) => return Err(self.no_position(function, "lists", &found)),
                 }
             }
         }
@@ -303,7 +345,8 @@ impl<'v> Interpreter<'v, '_> {
         if let Some(representative) = self.memos.representatives.get(&part) {
             return Ok(representative);
         }
-        let representative = read(function, "returns", self.call_with(function, value, &part)?)?;
+        let representative = self.call_with(function, value, &part)?;
+        let representative = self.read(function, "returns", representative)?;
         self.memos.representatives.put(part, representative.clone());
         self.memos.report();
         Ok(representative)
@@ -318,7 +361,7 @@ impl<'v> Interpreter<'v, '_> {
         let Some(items) = convert::list(list).or_else(|| convert::plus_parts(list, self.plus)) else {
             return Err(Fault::rules(function.line, format!("parts has to return a list, not {}", kind(list))));
         };
-        items.iter().map(|&item| read(function, "lists", item)).collect()
+        items.iter().map(|&item| self.read(function, "lists", item)).collect()
     }
 
     fn known_value(&mut self, position: Position) -> Result<Option<u64>, Fault> {
@@ -327,7 +370,7 @@ impl<'v> Interpreter<'v, '_> {
             return Ok(value);
         }
         let found = self.call_with(function, value, &position)?;
-        let value = match convert::position(found) {
+        let value = match convert::position(found, &self.budget.room) {
             _ if found.is_none() => None,
             Ok(Position::Integer(n)) if n >= 0 => u64::try_from(n).ok(),
             _ => {
@@ -354,20 +397,27 @@ impl<'v> Interpreter<'v, '_> {
             return Err(Fault::rules(None, "the file defines no parse(text)"));
         };
         let argument = self.evaluator.heap().alloc(text);
-        read(function, "returns", self.call(function, value, &[argument])?)
+        let position = self.call(function, value, &[argument], &[])?;
+        self.read(function, "returns", position)
     }
-}
 
-/// The position that a function of the file `does` give: returns, lists.
-fn read(function: &Function, does: &str, value: Value<'_>) -> Result<Position, Fault> {
-    convert::position(value).map_err(|found| no_position(function, does, &found))
-}
+    /// The position that a function of the file `does` give: returns, lists.
+    fn read(&self, function: &Function, does: &str, value: Value<'_>) -> Result<Position, Fault> {
+        convert::position(value, &self.budget.room).map_err(|found| self.no_position(function, does, &found))
+    }
 
-#[cold]
-fn no_position(function: &Function, does: &str, found: &str) -> Fault {
-    let name = function.name;
-    let message = format!(
-        "{name} {does} {found}, which is no position: those are integers, strings, booleans and tuples of them"
-    );
-    Fault::rules(function.line, message)
+    #[cold]
+    fn no_position(&self, function: &Function, does: &str, found: &NoPosition) -> Fault {
+        let name = function.name;
+        let message = match found {
+            NoPosition::Other(found) => format!(
+                "{name} {does} {found}, which is no position: those are integers, strings, booleans and tuples of them"
+            ),
+            NoPosition::TooLarge => {
+                let most = Bytes(self.program.bounds.at_once());
+                format!("{name} {does} positions that take more than {most} once nothing is shared")
+            }
+        };
+        Fault::rules(function.line, message)
+    }
 }

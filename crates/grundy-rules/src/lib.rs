@@ -19,8 +19,10 @@
 //! | `parse(text)` | the position that is written so between the brackets of `"file.star"(…)` |
 //! | `show(p)` | the text that `parse` reads |
 //!
-//! All but `options` may be missing. A second parameter of `options` asks whose turn it is, 0 or 1; the game is accepted as
-//! long as both players have the same options in every position that is met, else the error is
+//! All but `options` may be missing. A function with two or more parameters that have no default takes the items of a tuple,
+//! one for each of them: `options(a, b)`; another position is an error. (`parse` takes its text.) If the last parameter of
+//! `options` is called `player`, it is no item and asks whose turn it is, 0 or 1; the game is accepted as long as both players
+//! have the same options, in any order, in every position that is met, else the error is
 //! [`Partizan`](grundy::Error::Partizan).
 //!
 //! # Positions
@@ -30,7 +32,9 @@
 //!
 //! A position is written as the component that the notation reads: `"take.star"(10)`, `"euclid.star"(25, 7)`, a tuple of
 //! several without its own brackets; strings in double quotes. With `parse` the text between the brackets is the file's
-//! own. Of the ways to write a position the first is taken that is read back: `show`, literals, the bare string.
+//! own, which `show` has to write. Without `show` it is the first of the literal and the bare string that `parse` reads.
+//! A position that is not read back is an error of [`check_shown`](grundy::Game::check_shown). Without `parse` semicolons
+//! separate components: `"take.star"(1; 2)`.
 //!
 //! # The language
 //!
@@ -40,7 +44,8 @@
 //! `max`, `min`, `range`, `repr`, `reversed`, `set`, `sorted`, `str`, `sum`, `tuple`, `zip` and others, `fail(text)` besides.
 //! Where Python is larger: there is no `while` (write `for _ in range(n)` with `break`), no `import`, `class`, `try`, `is`,
 //! `**`, chained comparison, generator, `<<=`, nor two strings side by side; `int` accepts no white space, and `1 == True` is
-//! `False`. What stands outside functions is fixed once the file is read, so that no call depends on another. Nothing
+//! `False`; `range` beyond 32 bits gives a tuple of at most 2^20 integers; `print` writes to standard error, or to whom
+//! [`print_to`] names. What stands outside functions is fixed once the file is read, so that no call depends on another. Nothing
 //! reads a file, the network, a clock or a source of chance.
 //!
 //! To run a file under Python two lines are needed, since `plus` is not Python's:
@@ -62,11 +67,14 @@
 //! | depth of values | a stack of its own for each interpreter, larger than its memory can make it need |
 //! | panics of the interpreter | caught, and errors of the file; see [`is_interpreting`] |
 //!
-//! What is not bounded in this process: memory and time of a single step of the interpreter (also at reading, when it computes
-//! what is constant), and the memory of dictionaries and sets, which grow by one entry a step. `''.join(['x' * 1000000] * 4000)`
-//! takes 4 GB, and to compare two lists that hold each other's parts many times over takes years. A program that must survive
-//! that runs rule files in a process of its own, kills it when the time is over, and bounds its memory by
-//! `limit_address_space` (on Unix); `die_with_parent` (on Linux) ends it with the program.
+//! | memory of a single step, of large integers, texts and dictionaries | the [`Allocator`] of the program, if it has one |
+//! | positions that a call returns | four times the memory of a call, shared parts counted each time |
+//!
+//! What is not bounded in this process: the time of a single step of the interpreter (also at reading, when it computes what is
+//! constant), and, without an [`Allocator`], its memory: `''.join(['x' * 1000000] * 4000)` takes 4 GB, and to compare two lists
+//! that hold each other's parts many times over takes years. Where the allocator refuses memory, most code aborts the process.
+//! A program that must survive that runs rule files in a process of its own, kills it when the time is over, and bounds its
+//! memory by `limit_address_space` (on Unix); `die_with_parent` (on Linux) ends it with the program.
 //!
 //! # Speed
 //!
@@ -94,15 +102,18 @@ mod nesting;
 mod panics;
 mod partizan;
 mod position;
+mod printed;
 mod program;
+mod range;
 mod shift;
 mod stack;
 
 #[cfg(unix)]
 pub use address_space::{die_with_parent, limit_address_space};
 pub use argument_reader::open;
-pub use bounds::Bounds;
+pub use bounds::{Allocator, Bounds};
 pub use game::RuleGame;
 pub use load_error::LoadError;
 pub use panics::is_interpreting;
 pub use position::{DEEPEST, Position};
+pub use printed::print_to;

@@ -34,9 +34,9 @@ pub fn is_interpreting() -> bool {
 
 /// Runs a piece of the interpreter. What a panic leaves behind must not be used again.
 pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Fault> {
-    IS_INTERPRETING.set(true);
+    let before = IS_INTERPRETING.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(work));
-    IS_INTERPRETING.set(false);
+    IS_INTERPRETING.set(before);
     result.map_err(|panic| Fault::rules(None, message(&*panic)))
 }
 
@@ -44,7 +44,7 @@ fn message(panic: &(dyn Any + Send)) -> &'static str {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     match text {
         // What the allocator of the interpreter's heap, bumpalo, says.
-        Some(text) if text.contains("out of memory") => "one call needs more memory than there is",
+        Some(text) if text.contains("out of memory") => "one call needs more memory than it may take",
         _ => "the interpreter failed on this file",
     }
 }

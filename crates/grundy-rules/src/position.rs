@@ -53,6 +53,17 @@ impl Position {
     }
 }
 
+impl Position {
+    /// The least of the integer that it is, or of those in the tuple, and 0.
+    pub(crate) fn least_integer(&self) -> i64 {
+        let integer = |position: &Self| if let Self::Integer(n) = position { *n } else { 0 };
+        match self {
+            Self::Tuple(items) => items.iter().map(integer).min().unwrap_or(0).min(0),
+            other => integer(other).min(0),
+        }
+    }
+}
+
 impl From<i64> for Position {
     fn from(n: i64) -> Self {
         Self::Integer(n)

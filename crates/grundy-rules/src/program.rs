@@ -1,5 +1,6 @@
 //! A rule file that was read: its functions, frozen.
 
+use std::sync::atomic::AtomicI64;
 use std::time::Instant;
 
 use grundy::Watch;
@@ -12,6 +13,7 @@ use crate::bounds::Bounds;
 use crate::call_budget::{CallBudget, CurrentWatch};
 use crate::dialect::{DIALECT, GLOBALS, PLUS};
 use crate::fault::{self, Fault};
+use crate::panics::caught;
 use crate::{LoadError, nesting, shift};
 
 /// The largest rule file, 1 MiB: far above what people write.
@@ -37,6 +39,8 @@ pub(crate) struct Program {
     /// The function `plus`, which marks the options that fall apart.
     pub(crate) plus: OwnedFrozenValue,
     pub(crate) read: Instant,
+    /// The least negative integer among the positions whose options were listed; 0 if there was none.
+    pub(crate) least: AtomicI64,
 }
 
 /// A function of a rule file.
@@ -45,7 +49,15 @@ pub(crate) struct Function {
     pub(crate) value: OwnedFrozenValue,
     /// Where its definition begins, if that could be found.
     pub(crate) line: Option<usize>,
+    /// How many items it takes of a position that is a tuple; `None`: it takes the position itself.
+    pub(crate) items: Option<usize>,
 }
+
+/// The parameter of `options` that tells whose turn it is.
+pub(crate) const PLAYER: &str = "player";
+
+/// The most parameters that a function of positions may need.
+const MOST_PARAMETERS: usize = 100;
 
 impl Program {
     /// Reads the text of a rule file, for a question with this watch if there is one. Recurses as deep as the values of the
@@ -63,31 +75,34 @@ impl Program {
         }
         nesting::check(source).map_err(|deep| error(Some(deep.line), deep.message))?;
         let module = evaluate(name, source, &bounds, watch)?;
-        let function = |name: &'static str, arguments: usize| -> Result<Option<Function>, LoadError> {
+        let function = |name: &'static str, named: &[&str]| -> Result<Option<Function>, LoadError> {
             let line = definition(source, name);
             let Ok(Some(value)) = module.get_option(name) else { return Ok(None) };
-            if !takes(value.value(), arguments) {
-                let message = format!("{name} has to be a function of one position: def {name}(p): …");
-                return Err(error(line, message));
-            }
-            Ok(Some(Function { name, value, line }))
+            let items = match needed(value.value(), named) {
+                Some(0 | 1) if takes(value.value(), 1, named) => None,
+                Some(items @ 2..) if name != "parse" => Some(items),
+                _ => {
+                    let message = format!("{name} has to be a function of one position: def {name}(p): …");
+                    return Err(error(line, message));
+                }
+            };
+            Ok(Some(Function { name, value, line, items }))
         };
-        let asks_player = module.get_option("options").ok().flatten().is_some_and(|options| {
-            options.value().parameters_spec().is_some_and(|parameters| parameters.can_fill_with_args(2, &[]))
-        });
-        let Some(options) = function("options", if asks_player { 2 } else { 1 })? else {
+        let asks_player = module.get_option("options").ok().flatten().is_some_and(|options| asks(options.value()));
+        let Some(options) = function("options", if asks_player { &[PLAYER] } else { &[] })? else {
             return Err(error(None, "the file defines no options(p), the list of the options of p".to_owned()));
         };
         Ok(Self {
             options,
             asks_player,
-            parts: function("parts", 1)?,
-            canonical: function("canonical", 1)?,
-            show: function("show", 1)?,
-            parse: function("parse", 1)?,
-            value: function("value", 1)?,
+            parts: function("parts", &[])?,
+            canonical: function("canonical", &[])?,
+            show: function("show", &[])?,
+            parse: function("parse", &[])?,
+            value: function("value", &[])?,
             plus: plus(&module).ok_or_else(|| error(None, "the interpreter lacks plus".to_owned()))?,
             read: Instant::now(),
+            least: AtomicI64::new(0),
             name: name.to_owned(),
             bounds,
         })
@@ -111,7 +126,9 @@ fn evaluate(name: &str, source: &str, bounds: &Bounds, watch: Option<Watch>) -> 
         let result = {
             let mut evaluator = Evaluator::new(&module);
             budget.set(&mut evaluator);
-            evaluator.eval_module(ast, &GLOBALS).map(|_| ()).map_err(|error| Fault::of(&error, budget.stop(), bounds))
+            let result = caught(|| evaluator.eval_module(ast, &GLOBALS).map(|_| ()));
+            budget.end();
+            result.and_then(|result| result.map_err(|error| Fault::of(&error, budget.stop(), bounds)))
         };
         result.map_err(|fault| LoadError::of(name, &fault))?;
         module.freeze().map_err(|error| LoadError {
@@ -133,12 +150,27 @@ fn plus(module: &FrozenModule) -> Option<OwnedFrozenValue> {
     module.owned_extra_value()
 }
 
-/// Whether a value can be called with so many arguments; of a function that is not the file's own nobody knows.
-fn takes(value: Value<'_>, arguments: usize) -> bool {
+/// Whether a value can be called with so many arguments and these named ones; of a function that is not the file's own nobody
+/// knows.
+fn takes(value: Value<'_>, arguments: usize, named: &[&str]) -> bool {
     match value.parameters_spec() {
-        Some(parameters) => parameters.can_fill_with_args(arguments, &[]),
+        Some(parameters) => parameters.can_fill_with_args(arguments, named),
         None => value.get_type() == "function",
     }
+}
+
+/// How many arguments a function needs beside these named ones.
+fn needed(value: Value<'_>, named: &[&str]) -> Option<usize> {
+    (0..=MOST_PARAMETERS).find(|&arguments| takes(value, arguments, named))
+}
+
+/// Whether the last parameter of a function is called `player`: it is filled by its name or by one argument more, and then none
+/// is left.
+fn asks(value: Value<'_>) -> bool {
+    let Some(before) = (0..=MOST_PARAMETERS).rev().find(|&arguments| takes(value, arguments, &[PLAYER])) else {
+        return false;
+    };
+    value.parameters_spec().is_some() && takes(value, before + 1, &[]) && !takes(value, before + 2, &[])
 }
 
 /// The line where the file gives the name its last meaning.

@@ -54,12 +54,16 @@ pub(crate) fn left<'v>(
     if bits > FARTHEST {
         return number.left_shift(distance, heap);
     }
+    // Beyond 64 bits the interpreter is right again. Step by step all the way, each product would stay on the heap.
     let mut product = number;
     let mut left = bits;
-    while left > 0 {
+    while left > 0 && matches!(i64::unpack_value(product), Ok(Some(n)) if n != 0) {
         let step = left.min(30);
         product = product.mul(heap.alloc(1_i32 << step), heap)?;
         left -= step;
+    }
+    if left > 0 && !matches!(i64::unpack_value(product), Ok(Some(_))) {
+        return product.left_shift(heap.alloc(left), heap);
     }
     Ok(product)
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::{Bound, Done};
 
 /// Why a position could not be valued. The library returns an error rather than a wrong value.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A position can lead back to itself, so play need not end and the Sprague–Grundy theorem does not apply.

@@ -165,6 +165,20 @@ pub trait Game: Send + Sync + 'static {
         format!("{position:?}")
     }
 
+    /// Whether the position can be written so that it is read back. [`show`](Self::show) writes something in any case, for
+    /// messages; answers hold only what this allows.
+    ///
+    /// # Errors
+    /// [`Error::Rules`] if the game writes a position as another one, or as none.
+    fn check_shown(&self, _position: &Self::Position) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// What people should know when a search of this game has met a limit, if the game noticed something: told once.
+    fn remark(&self) -> Option<String> {
+        None
+    }
+
     /// A sum of components in the notation that people read and write. Without components it is the empty game.
     fn show_sum(&self, parts: &[Self::Position]) -> String {
         if parts.is_empty() {

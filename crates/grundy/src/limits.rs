@@ -72,7 +72,7 @@ impl Cancel {
 }
 
 /// How far a computation has got.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Done {
     /// What is counted: "positions", "heaps", "vertices".
     pub noun: &'static str,

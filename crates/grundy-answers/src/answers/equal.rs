@@ -102,9 +102,9 @@ impl Session {
             // Where play need not end a reply has to bring the end nearer, or it proves nothing.
             solver.set_fastest_replies(equality.loopy);
             match solver.explain(&both.components, Play::Normal, question.most, meter) {
-                Ok(explanation) => Some(explanation),
+                Ok(explanation) if explanation.solution.unlisted.is_none() => Some(explanation),
                 // The answer stands without the list of replies.
-                Err(Error::Budget { .. }) => None,
+                Ok(_) | Err(Error::Budget { .. }) => None,
                 Err(error) => return Err(error.into()),
             }
         } else {

@@ -58,6 +58,9 @@ pub struct ExplainAnswer {
     pub reasons: Vec<Reason>,
     /// Whether there are more moves than those listed.
     pub more: bool,
+    /// Why moves are missing, if the rules of a game could not list them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
 }
 
 /// The theorem that decided, with what it was applied to.
@@ -193,6 +196,7 @@ impl Session {
             simplifications,
             reasons,
             more: explanation.more,
+            stopped: solution.unlisted.as_ref().map(ToString::to_string),
         })
     }
 }

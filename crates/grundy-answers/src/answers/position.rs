@@ -63,6 +63,9 @@ pub struct Reply {
 
 impl Move {
     /// The move in text, which counts as memory: the name of a rule may be long, and every move repeats it.
+    ///
+    /// # Errors
+    /// Of the meter, and of rules that cannot write what is left.
     pub(crate) fn new(sum: &Sum, to: &strategy::Move, meter: &mut Meter<'_>) -> Result<Self, grundy::Error> {
         let of = &sum.components[to.component];
         let Reply { name, from, to: after, parts } = Reply::new(&sum.rules, of, &to.parts, meter)?;
@@ -78,6 +81,7 @@ impl Reply {
         parts: &[grundy::Component],
         meter: &mut Meter<'_>,
     ) -> Result<Self, grundy::Error> {
+        parts.iter().try_for_each(|part| rules.check_shown(part))?;
         // A size alone says of which game the heap is only where the game is that of the component.
         let of_a_rule = matches!(of, grundy::Component::Of(..));
         let part = |part: &grundy::Component| match rules.heap(part).filter(|_| of_a_rule) {

@@ -67,7 +67,7 @@ pub struct SolveAnswer {
     /// How each component was valued, one entry for each of its parts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<Vec<Vec<String>>>,
-    /// Why the lists of moves are not complete, if a limit ended them.
+    /// Why the lists of moves are not complete, if a limit ended them or the rules of a game could not list its moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
 }
@@ -121,16 +121,17 @@ impl Session {
             for to in &moves.list {
                 match Move::new(sum, to, meter) {
                     Ok(text) => texts.push(text),
-                    Err(error) => {
+                    Err(error @ grundy::Error::Budget { .. }) => {
                         more = true;
                         stopped.get_or_insert(error);
                         break;
                     }
+                    Err(error) => return Err(error),
                 }
             }
-            texts
+            Ok(texts)
         };
-        let (winning_moves, drawing_moves) = (moves(winning), drawing.map(moves));
+        let (winning_moves, drawing_moves) = (moves(winning)?, drawing.map(moves).transpose()?);
         Ok(SolveAnswer {
             value: value.as_ref().map(Value::from),
             outcome: outcome.into(),

@@ -32,7 +32,7 @@ pub(crate) fn run(cli: Cli, mode: OutputMode) -> Result<ExitCode, Failure> {
     #[cfg(feature = "rules")]
     if matches!(command, Command::Worker) {
         // The session that asks takes interrupts, and tells this process.
-        grundy_answers::worker::serve()?;
+        grundy_answers::worker::serve(&crate::session::bounds())?;
         return Ok(ExitCode::SUCCESS);
     }
     interrupt::install(&cancel);

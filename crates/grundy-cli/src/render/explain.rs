@@ -33,7 +33,9 @@ pub(crate) fn text(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()
             "Play need not end: to win, a move must also bring the end nearer; `--remoteness` tells how near it is.";
         writeln!(out, "{FAINT}{advice}{FAINT:#}")?;
     }
-    if answer.more {
+    if let Some(stopped) = &answer.stopped {
+        writeln!(out, "{FAINT}The list of moves is incomplete: {stopped}.{FAINT:#}")?;
+    } else if answer.more {
         writeln!(out, "{FAINT}There are more moves; `--moves all` explains them.{FAINT:#}")?;
     }
     Ok(())
@@ -41,6 +43,7 @@ pub(crate) fn text(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()
 
 fn moves(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()> {
     match (answer.outcome, &answer.value) {
+        _ if answer.reasons.is_empty() && answer.stopped.is_some() => Ok(()),
         _ if answer.reasons.is_empty() && !answer.more => match answer.convention {
             Convention::Normal => writeln!(out, "There is no move, so the player to move has lost."),
             Convention::Misere => writeln!(out, "There is no move, so the player to move has won."),

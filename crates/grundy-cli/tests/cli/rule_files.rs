@@ -65,11 +65,140 @@ fn a_file_that_takes_all_memory_is_a_spent_budget_and_the_next_line_is_answered(
     for line in [0, 2] {
         let error = &answers[line]["error"];
         assert_eq!((&error["kind"], &error["limit"]), (&json!("budget"), &json!("memory")), "{error}");
-        assert_eq!(error["message"], "the rule file needed more memory than 200 MiB");
+        assert_eq!(
+            error["message"],
+            "one call of the rule file took more than 64 MiB of memory, or all of them more than 200 MiB"
+        );
     }
     let error =
         run_in(folder.path(), &["solve", "\"hungry.star\"(3)", "--max-memory", "100M", "--json"]).error(1, "budget");
     assert!(error["help"].as_str().unwrap().contains("--max-memory"), "{error}");
+}
+
+/// Strange Nim (ARC 091 F) with its recurrence: the value of a position whose options take more memory than a call may.
+const STRANGE_NIM: &str = "
+def options(x, k):
+    return [(x - t, k) for t in range(1, x // k + 1)]
+
+def value(x, k):
+    for _ in range(100000):
+        if x < k:
+            return 0
+        if x % k == 0:
+            return x // k
+        m = x // k + 1
+        x -= m * ((x % k + m - 1) // m)
+    return None
+";
+
+#[test]
+fn a_known_value_is_an_answer_where_the_moves_cannot_be_listed() {
+    let folder = files();
+    fs::write(folder.path().join("strange-nim.star"), STRANGE_NIM).unwrap();
+    let position = "\"strange-nim.star\"(999999937, 2)";
+    let solve = |arguments: &[&str]| run_in(folder.path(), &[&["solve"], arguments, &["--json"]].concat()).json();
+    for arguments in [&[position][..], &[position, "--one-move"], &[position, "--moves", "all"]] {
+        let answer = solve(arguments);
+        assert_eq!((&answer["value"], &answer["outcome"]), (&json!(249_999_984), &json!("N")), "{answer}");
+        assert_eq!((&answer["winning_moves"], &answer["more"]), (&json!([]), &json!(true)), "{answer}");
+        let stopped = answer["stopped"].as_str().unwrap();
+        assert!(stopped.contains("strange-nim.star:2: one call took more than 64 MiB of memory"), "{stopped}");
+    }
+    assert_eq!(solve(&[position, "--outcome-only"])["stopped"], Value::Null);
+    // The order of the terms does not matter, and moves in the others are found.
+    for sum in [format!("{position} + nim(250000000)"), format!("nim(250000000) + {position}")] {
+        let answer = solve(&[&sum]);
+        assert_eq!(answer["winning_moves"][0]["to"], "nim(249999984)", "{answer}");
+        assert!(answer["stopped"].is_string() && answer["more"] == true, "{answer}");
+    }
+    let text = run_in(folder.path(), &["solve", position]).text();
+    assert!(text.contains("value  249999984\nThe player to move wins (N).\n"), "{text}");
+    assert!(text.contains("The list of winning moves is incomplete: the rules fail at "), "{text}");
+    let sum = format!("{position} + nim(249999984)");
+    let text = run_in(folder.path(), &["explain", &sum]).text();
+    assert!(text.contains("(P)") && text.contains("The list of moves is incomplete: the rules fail at "), "{text}");
+}
+
+#[test]
+fn heaps_of_one_file_are_separated_by_semicolons() {
+    let folder = files();
+    let solve = |text: &str| run_in(folder.path(), &["solve", text, "--json"]).json();
+    let sum = solve("\"take.star\"(1; 2; 4)");
+    assert_eq!(sum, solve("\"take.star\"(1) + \"take.star\"(2) + \"take.star\"(4)"));
+    assert_eq!((&sum["value"], sum["components"].as_array().unwrap().len()), (&json!(3), 3));
+    // A text that the file reads itself may hold semicolons.
+    let text = "def options(t):\n    return [t[1:]] if t else []\ndef parse(t):\n    return t\n";
+    fs::write(folder.path().join("text.star"), text).unwrap();
+    assert_eq!(solve("\"text.star\"(a;b)")["components"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn what_a_file_prints_goes_to_standard_error() {
+    let folder = files();
+    let source = "print('read', 1)\ndef options(n):\n    print(n, 'a\\nb\\x1b[31m', sep = ';')\n    return [n - 1] if n else []\n";
+    fs::write(folder.path().join("print.star"), source).unwrap();
+    let run = run_in(folder.path(), &["solve", "\"print.star\"(1)", "--json"]);
+    assert_eq!(serde_json::from_str::<Value>(&run.stdout).unwrap()["value"], 1);
+    let said: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(said[0], "print.star:1: read 1");
+    assert!(said.contains(&"print.star:3: 1;a\\nb\\u{1b}[31m") && said.len() >= 3, "{said:?}");
+    // A loop that prints does not fill the terminal.
+    let many = "def options(n):\n    for i in range(100000):\n        print(i)\n    return []\n";
+    fs::write(folder.path().join("many.star"), many).unwrap();
+    let run = run_in(folder.path(), &["solve", "\"many.star\"(1)"]);
+    assert_eq!((run.status, run.stderr.lines().count()), (Some(0), 10_001));
+}
+
+#[test]
+fn a_limit_says_that_positions_have_become_negative() {
+    let folder = files();
+    let source = "def options(n):\n    return [n - 1, n - 2]\n";
+    fs::write(folder.path().join("below.star"), source).unwrap();
+    let ask = ["solve", "\"below.star\"(5)", "--max-positions", "1000", "--json"];
+    let error = run_in(folder.path(), &ask).error(1, "budget");
+    let message = error["message"].as_str().unwrap();
+    let (before, least) = message.split_once("; positions of below.star have become negative, down to -").unwrap();
+    assert!(before.starts_with("the limit on positions was reached: "), "{message}");
+    assert!(least.parse::<u64>().unwrap() >= 900, "{message}");
+    let pair = "def options(a, b):\n    return [(a, b - 1)]\n";
+    fs::write(folder.path().join("pair.star"), pair).unwrap();
+    let ask = ["solve", "\"pair.star\"(5, 2)", "--max-positions", "1000", "--json"];
+    let error = run_in(folder.path(), &ask).error(1, "budget");
+    assert!(error["message"].as_str().unwrap().contains("pair.star have become negative, down to -"), "{error}");
+    // A question that meets no negative position says nothing of an earlier one.
+    let input = b"\"below.star\"(5)\n\"slow.star\"(5000)\n";
+    let batch = ["solve", "--batch", "-", "--max-positions", "100"];
+    let run = finish(grundy().args(batch).current_dir(&folder), input);
+    let answers = lines(&run.stdout);
+    assert!(answers[0]["error"]["message"].as_str().unwrap().contains("negative"), "{}", answers[0]);
+    assert!(!answers[1]["error"]["message"].as_str().unwrap().contains("negative"), "{}", answers[1]);
+}
+
+#[test]
+fn a_move_that_cannot_be_written_is_an_error_that_names_both_texts() {
+    let folder = files();
+    // The start is read back; what a move leaves is not.
+    let parse = "def parse(t):\n    return int(t[1:]) if t.startswith('h') else int(t)\n";
+    for (show, reason) in [
+        ("'h%d' % min(n, 5)", "show writes 6 as `h5`, which parse reads as 5"),
+        ("'h%d' % n if n != 6 else '(6'", "show writes 6 as `(6`, whose brackets or quotes do not match"),
+        ("'h%d' % n if n != 6 else 'six'", "show writes 6 as `six`, which parse does not read: "),
+        ("'h%d' % n if n != 6 else fail('no six')", "no six"),
+    ] {
+        let options = "def options(n):\n    return [6] if n == 3 else [n - 1] if n == 6 else []\n";
+        let source = format!("{options}{parse}def show(n):\n    return {show}\n");
+        fs::write(folder.path().join("shown.star"), source).unwrap();
+        for command in ["moves", "explain"] {
+            let error = run_in(folder.path(), &[command, "\"shown.star\"(3)", "--json"]).error(1, "rules");
+            assert!(error["message"].as_str().unwrap().contains(reason), "{show} {error}");
+        }
+    }
+    // Without a parse the text is a literal.
+    let source = "def options(n):\n    return [n - 1] if n else []\ndef show(n):\n    return 'heap %d' % n\n";
+    fs::write(folder.path().join("shown.star"), source).unwrap();
+    let error = run_in(folder.path(), &["solve", "\"shown.star\"(1)", "--json"]).error(1, "rules");
+    let reason = "show writes 0 as `heap 0`, which is no position: define parse(text), which reads it";
+    assert!(error["message"].as_str().unwrap().contains(reason), "{error}");
 }
 
 #[test]

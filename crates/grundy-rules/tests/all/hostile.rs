@@ -105,16 +105,15 @@ fn texts_that_are_no_rule_file_are_refused_with_line_and_column() {
         ("syntax", "def options(n):\n    return [n -\n".to_owned(), "bad.star:"),
         ("name", options("return [m]"), "bad.star:2: Variable `m` not found"),
         ("file", options("return [open('/etc/passwd')]"), "Variable `open` not found"),
-        ("print", options("print(n)"), "Variable `print` not found"),
         ("missing", "def moves(n): return []\n".to_owned(), "the file defines no options(p)"),
         ("no function", "options = 3\n".to_owned(), "bad.star:1: options has to be a function of one position"),
         ("no parameter", "def options(): return []\n".to_owned(), "bad.star:1: options has to be a function of one"),
-        ("three", "def options(a, b, c): return []\n".to_owned(), "bad.star:1: options has to be a function of one"),
         (
-            "value of two",
-            options("return []") + "def value(a, b): return 0\n",
-            "bad.star:4: value has to be a function",
+            "parse of two",
+            options("return []") + "def parse(a, b): return 0\n",
+            "bad.star:4: parse has to be a function of one position",
         ),
+        ("required name", "def options(a, *, b): return []\n".to_owned(), "bad.star:1: options has to be a function"),
         ("shift", options("n <<= 2\nreturn [n]"), "bad.star:2: `<<=` is not there: write `x = x << n`"),
         ("top level", "x = 1 // 0\n".to_owned(), "bad.star:1: Floor division by zero"),
     ]);
@@ -162,7 +161,7 @@ fn nothing_can_be_changed_that_another_call_could_see() {
         ),
         ("dictionary", "SEEN = {}\n".to_owned() + &options("SEEN[n] = 1\nreturn []"), immutable),
         ("position", options("(n, n)[0] = 2\nreturn []"), "bad.star:2: "),
-        ("default", "def options(n, player, seen=[]):\n    seen.append(n)\n    return []\n".to_owned(), immutable),
+        ("default", "def options(n, seen=[]):\n    seen.append(n)\n    return []\n".to_owned(), immutable),
     ]);
 }
 

@@ -67,6 +67,9 @@ fn shifts_are_exact_beyond_32_bits() {
         ("-1 << 63", i64::MIN),
         ("(1 << 64) >> 60", 16),
         ("(3 << 100) >> 98", 12),
+        ("(-5 << 90) >> 88", -20),
+        ("(1 << 100000) >> 99999", 2),
+        ("0 << 1000", 0),
         ("((1 << 40) << 30) >> 69", 2),
         ("1 << n << n", 64),
         ("2 + 1 << n - 1", 12),
@@ -149,12 +152,128 @@ fn players_with_the_same_options_are_welcome() {
             "def options(n, player):\n    return [plus(n - 1, 7)] if player == 1 and n == 2 else [0] if n > 2 else []\n",
             "player 1 can move to plus(1, 7) and player 0 cannot",
         ),
-        ("def options(n, k = 3):\n    return [n - i for i in range(1, k + 1)]\n", "player 1 can move to"),
     ] {
         let error = value(game(source), &Position::Integer(2), &limits).unwrap_err();
         let Error::Partizan { position, reason: found } = error else { panic!("{error}") };
         assert_eq!(position, "\"game.star\"(2)");
         assert!(found.contains(reason), "{found}");
+    }
+}
+
+#[test]
+fn players_are_compared_before_a_list_is_cut() {
+    // The same options, in the reverse order for the second player.
+    let source = "def options(n, player):
+    o = [n - k for k in (1, 2, 3) if k <= n]
+    return o if player == 0 else o[::-1]
+";
+    let game = game(source);
+    for most in 0..5 {
+        let mut few = Options::at_most(most);
+        game.options(&Position::Integer(6), &mut few);
+        assert!(few.failure().is_none(), "{:?}", few.failure());
+        assert_eq!((few.len(), few.more()), (most.min(3), most < 3));
+    }
+}
+
+fn tuple(items: &[i64]) -> Position {
+    Position::Tuple(items.iter().map(|&item| Position::Integer(item)).collect())
+}
+
+#[test]
+fn several_parameters_take_the_items_of_a_tuple() {
+    let limits = Limits::default();
+    // Wythoff's game, written for the pair and for its items: the same values.
+    let pair = "def options(p):
+    a, b = p
+    return [(a - k, b) for k in range(1, a + 1)] + [(a, b - k) for k in range(1, b + 1)] + \
+        [(a - k, b - k) for k in range(1, min(a, b) + 1)]
+def canonical(p):
+    return tuple(sorted(p))
+def value(p):
+    return p[1] if p[0] == 0 else None
+def parts(p):
+    return [p]
+";
+    let header = |name: &str| (format!("def {name}(p):"), format!("def {name}(a, b):"));
+    let mut items = pair.replace("    a, b = p\n", "").replace("sorted(p)", "sorted((a, b))");
+    items = items.replace("p[1] if p[0] == 0", "b if a == 0").replace("[p]", "[(a, b)]");
+    for (old, new) in ["options", "canonical", "value", "parts"].map(header) {
+        assert!(items.contains(&old));
+        items = items.replace(&old, &new);
+    }
+    let (pair, items) = (game(pair), game(&items));
+    let (mut pair, mut items) = (Values::new(pair), Values::new(items));
+    for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
+        let position = tuple(&[a, b]);
+        let meter = &mut Meter::new(&limits);
+        assert_eq!(pair.value(&position, meter).unwrap(), items.value(&position, meter).unwrap(), "{position}");
+    }
+    // The last parameter of `options` asks for the player if it is called so; a default is no parameter of the position.
+    for (source, position) in [
+        ("def options(a, b, player):\n    return [(a - 1, b - player + player)] if a else []\n", tuple(&[1, 5])),
+        (
+            "def options(a, b, k = 1, player = 7):\n    return [(a - k, b if player < 2 else 0)] if a else []\n",
+            tuple(&[1, 5]),
+        ),
+        ("def options(p, k = 3):\n    return [(0, k + 2)] if p[0] else []\n", tuple(&[1, 5])),
+        ("def options(*p):\n    return [(0, 5)] if p[0] == (1, 5) else []\n", tuple(&[1, 5])),
+        ("options = lambda a, b: [(0, b)] if a else []\n", tuple(&[1, 5])),
+    ] {
+        assert_eq!(options(&game(source), &position), ["(0, 5)"], "{source}");
+    }
+    let shown = game("def options(a, b): return []\ndef show(a, b): return '%d, %d' % (a, b)\n");
+    assert_eq!(shown.show(&tuple(&[3, 4])), "\"game.star\"(3, 4)");
+}
+
+#[test]
+fn a_position_that_does_not_fill_the_parameters_is_an_error() {
+    let limits = Limits::default();
+    let game = Arc::new(game("\ndef options(a, b): return [(a, b, 0)]\n"));
+    for (position, what) in [
+        (Position::Integer(5), "5"),
+        (Position::from("ab"), "a string"),
+        (tuple(&[1]), "a tuple of 1"),
+        (tuple(&[1, 2]), "a tuple of 3"),
+    ] {
+        let error = Values::sharing(Arc::clone(&game)).value(&position, &mut Meter::new(&limits)).unwrap_err();
+        let message =
+            format!("game.star:2: options has 2 parameters and takes tuples of 2, but this position is {what}");
+        assert!(error.to_string().ends_with(&message), "{error}");
+    }
+}
+
+#[test]
+fn a_range_goes_to_64_bits() {
+    for (expression, want) in [
+        ("tuple(range(2147483647, 2147483650))", "(2147483647, 2147483648, 2147483649)"),
+        ("range(1 << 40, (1 << 40) + 5, 2)", "(1099511627776, 1099511627778, 1099511627780)"),
+        ("tuple([i for i in range(3000000000, 0, -2000000000)])", "(3000000000, 1000000000)"),
+        ("tuple(range(9223372036854775805, 9223372036854775807))", "(9223372036854775805, 9223372036854775806)"),
+        (
+            "tuple(range(-9223372036854775808, 9223372036854775807, 9223372036854775807))",
+            "(-9223372036854775808, -1, 9223372036854775806)",
+        ),
+        ("len(range(618033988749894849, 1000000000000000001, 618033988749894849))", "1"),
+        ("tuple(range(3)), tuple(range(5, 1, -2)), tuple(range(1, 3))", "(0, 1, 2) (5, 3) (1, 2)"),
+        ("len(range(3000000000, 5))", "0"),
+        ("len(range(2147483647))", "2147483647"),
+    ] {
+        assert_eq!(result(expression), want, "{expression}");
+    }
+    for (expression, message) in [
+        (
+            "range(10000000000)",
+            "range(0, 10000000000, 1) holds 10000000000 integers; beyond 32 bits it may hold 1048576",
+        ),
+        ("range(1, 5, 0)", "game.star:2: the step of range is zero"),
+        ("range(1, 1 << 40, 0)", "game.star:2: the step of range is zero"),
+        ("range(1 << 70)", "range takes integers of 64 bits, not an integer beyond 64 bits"),
+        ("range('a')", "range takes integers of 64 bits, not a string"),
+    ] {
+        let game = game(&format!("def options(n):\n    return [{expression}]\n"));
+        let error = value(game, &Position::Integer(1), &Limits::default()).unwrap_err();
+        assert!(error.to_string().contains(message), "{expression}: {error}");
     }
 }
 
@@ -197,7 +316,7 @@ fn what_is_printed_is_read_back() {
     let lies = format!("{plain}def parse(t): return int(t)\ndef show(p): return str(p + 1)\n");
     fs::write(folder.path().join("lies.star"), lies).unwrap();
     let error = reader_in(folder.path().to_owned(), Bounds::default()).sum("\"lies.star\"(3)").unwrap_err();
-    assert_eq!(error.to_string(), "lies.star: show writes 3 as `4`, which parse reads as 4");
+    assert_eq!(error.to_string(), "lies.star:3: show writes 3 as `4`, which parse reads as 4");
 }
 
 #[test]

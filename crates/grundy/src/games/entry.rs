@@ -163,6 +163,12 @@ pub trait ArgumentReader: Send + Sync {
     /// [`ReadError`], with the place of the argument.
     fn read(&self, arguments: &Arguments, context: &mut Context<'_, '_>) -> Result<Vec<Component>, ReadError>;
 
+    /// Whether semicolons separate components: `name(1; 2)` is `name(1) + name(2)`, and each is read by itself. A game whose own
+    /// arguments may hold semicolons says no.
+    fn separates(&self) -> bool {
+        true
+    }
+
     /// The game as a sequence, if its positions are single integers.
     fn heaps(&self) -> Option<&dyn Heaps> {
         None

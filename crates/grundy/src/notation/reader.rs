@@ -130,7 +130,12 @@ impl Reader {
                 }
                 NodeKind::Component { rule, arguments } => {
                     let game = self.game(rule, meter)?;
-                    game.read(arguments, &mut self.context(rule, meter))?
+                    let mut components = Vec::new();
+                    let pieces = if game.separates() { arguments.components()? } else { vec![arguments.clone()] };
+                    for piece in &pieces {
+                        components.extend(game.read(piece, &mut self.context(rule, meter))?);
+                    }
+                    components
                 }
             };
             terms.push(components);
@@ -223,6 +228,31 @@ mod tests {
             let solution =
                 solver.solve(&sum.components, Convention::Normal, Detail::Outcome, &mut Meter::new(&limits)).unwrap();
             assert_eq!(solution.value, Some(Nimber(value).into()), "{text}");
+        }
+    }
+
+    #[test]
+    fn semicolons_separate_components_of_one_rule() {
+        let reader = Reader::default();
+        for (text, same) in [
+            ("chomp(3, 2; 2, 1)", "chomp(3, 2) + chomp(2, 1)"),
+            ("nim(1; 2, 3)", "nim(1, 2, 3)"),
+            ("kayles( 5 ;7)", "kayles(5) + kayles(7)"),
+            ("cram(2x3; \"../..\")", "cram(2x3) + cram(\"../..\")"),
+            ("{chomp(2x2; 3x3)}", "{chomp(2x2) + chomp(3x3)}"),
+            ("node-kayles(path:5; cycle:6)", "node-kayles(path:5) + node-kayles(cycle:6)"),
+        ] {
+            assert_eq!(reader.sum(text).unwrap().components, reader.sum(same).unwrap().components, "{text}");
+        }
+        for (text, span, message) in [
+            ("nim(1;)", 5..6, "a component is missing after this `;`"),
+            ("nim(;1)", 4..5, "a component is missing before this `;`"),
+            ("nim(1; ;2)", 7..8, "a component is missing before this `;`"),
+            ("nim(1; x)", 7..8, "x"),
+        ] {
+            let Err(ReadError::Notation(error)) = reader.sum(text) else { panic!("{text}") };
+            assert_eq!(error.span.range(), span, "{text}: {error}");
+            assert!(error.message.contains(message), "{text}: {error}");
         }
     }
 

@@ -50,6 +50,7 @@ impl Solver {
             outcome,
             winning,
             drawing: None,
+            unlisted: None,
         };
         if balanced || detail == Detail::Outcome {
             return Ok((solution, None));

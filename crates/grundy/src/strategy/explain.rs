@@ -59,11 +59,26 @@ pub struct Reply {
     pub parts: Vec<Component>,
 }
 
+impl Solution {
+    /// What was found about moves; `None` if the rules could not list them, which is recorded.
+    fn listed<T>(&mut self, found: Result<T, Error>) -> Result<Option<T>, Error> {
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(error @ Error::Rules { .. }) if self.convention == Convention::Normal => {
+                self.unlisted.get_or_insert(error);
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
 impl Solver {
     /// The answer of [`solve`](Self::solve), with reasons for at most `most` moves.
     ///
     /// # Errors
-    /// As for [`solve`](Self::solve).
+    /// As for [`solve`](Self::solve). If the rules know the outcome and fail to list moves or replies, the reasons end there;
+    /// see [`Solution::unlisted`].
     pub fn explain(
         &mut self,
         sum: &[Component],
@@ -71,16 +86,18 @@ impl Solver {
         most: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Explanation, Error> {
-        let solution = self.solve(sum, convention, Detail::Moves(most), meter)?;
-        let (moves, more): (Vec<(Move, Outcome)>, bool) = match solution.outcome {
+        let mut solution = self.solve(sum, convention, Detail::Moves(most), meter)?;
+        let (moves, mut more): (Vec<(Move, Outcome)>, bool) = match solution.outcome {
             Outcome::N => {
                 let winning = solution.winning.list.iter().cloned().map(|to| (to, Outcome::P));
                 (winning.collect(), solution.winning.more)
             }
-            Outcome::P | Outcome::D => {
-                let options = self.options(sum, convention, most, meter)?;
-                (options.list.into_iter().map(|option| (option.to, option.outcome)).collect(), options.more)
-            }
+            Outcome::P | Outcome::D => match solution.listed(self.options(sum, convention, most, meter))? {
+                Some(options) => {
+                    (options.list.into_iter().map(|option| (option.to, option.outcome)).collect(), options.more)
+                }
+                None => (Vec::new(), true),
+            },
         };
         let mut reasons = Vec::with_capacity(moves.len());
         for (to, outcome) in moves {
@@ -89,7 +106,13 @@ impl Solver {
                 Convention::Misere => None,
             };
             let reply = match outcome {
-                Outcome::N => self.reply(&to.apply(sum), convention, meter)?,
+                Outcome::N => match solution.listed(self.reply(&to.apply(sum), convention, meter))? {
+                    Some(reply) => reply,
+                    None => {
+                        more = true;
+                        break;
+                    }
+                },
                 Outcome::P | Outcome::D => None,
             };
             reasons.push(Reason { to, worth, outcome, reply });
@@ -125,7 +148,13 @@ impl Solver {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Reply>, Error> {
         let winning = match self.fastest_replies {
-            false => self.solve(sum, convention, Detail::OneMove, meter)?.winning,
+            false => {
+                let solution = self.solve(sum, convention, Detail::OneMove, meter)?;
+                if let Some(error) = solution.unlisted {
+                    return Err(error);
+                }
+                solution.winning
+            }
             true => self.fastest(sum, convention, meter)?,
         };
         Ok(winning.list.into_iter().next().map(|reply| Reply { from: sum[reply.component], parts: reply.parts }))

@@ -22,7 +22,15 @@ impl Solver {
                 None => self.misere_moves(sum, detail, &mut winning, drawing.as_mut(), meter)?,
             }
         }
-        Ok(Solution { convention: Convention::Misere, values: Vec::new(), value: None, outcome, winning, drawing })
+        Ok(Solution {
+            convention: Convention::Misere,
+            values: Vec::new(),
+            value: None,
+            outcome,
+            winning,
+            drawing,
+            unlisted: None,
+        })
     }
 
     /// The outcome in misère play, and whether play need not end. If it need not end, there are no forms, and the

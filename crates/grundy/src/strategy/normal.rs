@@ -57,29 +57,39 @@ impl Solver {
         let values = self.component_values(sum, meter)?;
         let total = values.total();
         let outcome = total.outcome();
-        let (mut winning, mut drawing) = (Moves::default(), Moves::default());
+        let (mut winning, mut drawing, mut unlisted) = (Moves::default(), Moves::default(), None);
         if detail != Detail::Outcome {
             for (place, of) in sum.iter().enumerate() {
                 let others = values.others(place);
-                match others.nimber() {
+                let found = match others.nimber() {
                     // The sum has value 0 after the move iff this component then has the value of all the others.
                     Some(value) if outcome == Outcome::N && !values.each[place].loopy => {
-                        self.winning_to(value, of, place, detail, meter, &mut winning)?;
+                        self.winning_to(value, of, place, detail, meter, &mut winning)
                     }
                     _ if outcome != Outcome::P => {
                         let all = values.each[place].loopy;
                         let mut split = Split { place, others, all, winning: &mut winning, drawing: &mut drawing };
-                        self.split_moves(of, &mut split, detail, meter)?;
+                        self.split_moves(of, &mut split, detail, meter)
                     }
-                    _ => {} // every move loses
+                    _ => Ok(()), // every move loses
+                };
+                match found {
+                    // The game knew the value without its options.
+                    Err(error @ Error::Rules { .. }) => {
+                        winning.more |= outcome == Outcome::N;
+                        drawing.more = true;
+                        unlisted.get_or_insert(error);
+                    }
+                    found => found?,
                 }
                 if detail == Detail::OneMove && !winning.list.is_empty() {
                     winning.more = true;
+                    unlisted = None;
                     break;
                 }
             }
         }
-        if outcome == Outcome::N && detail.moves() > 0 && winning.list.is_empty() {
+        if outcome == Outcome::N && detail.moves() > 0 && winning.list.is_empty() && unlisted.is_none() {
             // By the definition of mex some option wins, so the game reports a wrong value.
             let position = Some(self.rules.show_sum(sum));
             let reason = format!("the game gives the value {total}, but no move leads to the value 0");
@@ -91,7 +101,8 @@ impl Solver {
             drawing
         });
         let values = values.each.into_iter().map(|valued| valued.value).collect();
-        Ok(Solution { convention: Convention::Normal, values, value: Some(total), outcome, winning, drawing })
+        let value = Some(total);
+        Ok(Solution { convention: Convention::Normal, values, value, outcome, winning, drawing, unlisted })
     }
 
     /// The moves in one component that leave it with Grundy value `value`.

@@ -27,6 +27,9 @@ pub struct Solution {
     pub winning: Moves,
     /// Where play need not end: the moves that keep a draw and do not win, at most as many as were asked for.
     pub drawing: Option<Moves>,
+    /// Why moves are missing from these lists: the game knows the value of a component, but its rules could not list the
+    /// options.
+    pub unlisted: Option<Error>,
 }
 
 /// The outcome of a sum in normal play, and the winning moves.
@@ -181,7 +184,8 @@ impl Solver {
     /// a component.
     ///
     /// # Errors
-    /// [`Error::Cycle`] if play need not end, [`Error::Budget`] at a limit, [`Error::Rules`] if the rules fail.
+    /// [`Error::Cycle`] if play need not end, [`Error::Budget`] at a limit, [`Error::Rules`] if the rules fail. Rules that
+    /// tell the value of a component and fail to list its options are no error; see [`Solution::unlisted`].
     pub fn solve(
         &mut self,
         sum: &[Component],
@@ -203,7 +207,7 @@ impl Solver {
 
     /// The answer of [`solve`](Self::solve) as far as the limits allow: first the outcome, then one winning move, then
     /// the list. If a limit is reached after the first step, the result is what was found so far, together with the
-    /// error that says why it is incomplete.
+    /// error that says why it is incomplete. The same holds if the rules could not list the moves.
     ///
     /// If only the outcome or one move is wanted, values that are hard to find may be omitted; the solution then has no
     /// values.
@@ -222,10 +226,10 @@ impl Solver {
             match self.decide(sum, detail, meter) {
                 // Where play need not end, the outcome depends on all values.
                 Err(Error::Cycle(_)) => {}
-                decided => return decided,
+                decided => return decided.map(with_reason),
             }
         }
-        self.step_by_step(sum, convention, detail, meter)
+        self.step_by_step(sum, convention, detail, meter).map(with_reason)
     }
 
     pub(super) fn step_by_step(
@@ -242,7 +246,8 @@ impl Solver {
             Detail::Moves(_) => &[Detail::OneMove, detail],
         };
         for &step in steps {
-            if !solution.winning.more && !solution.drawing.as_ref().is_some_and(|drawing| drawing.more) {
+            let more = solution.winning.more || solution.drawing.as_ref().is_some_and(|drawing| drawing.more);
+            if !more || solution.unlisted.is_some() {
                 break;
             }
             match self.solve(sum, convention, step, meter) {
@@ -316,6 +321,12 @@ impl Solver {
     }
 }
 
+/// A solution and why it is incomplete: a limit, or else rules that could not list the moves.
+fn with_reason((solution, stopped): (Solution, Option<Error>)) -> (Solution, Option<Error>) {
+    let stopped = stopped.or_else(|| solution.unlisted.clone());
+    (solution, stopped)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -350,6 +361,83 @@ mod tests {
         let mut solver = Solver::new(sum.rules.clone());
         let all = solver.options(&sum.components, Convention::Normal, 100, &mut Meter::new(&limits)).unwrap();
         assert_eq!(all.list.len(), 5);
+    }
+
+    /// A heap whose value is known, and whose options can be listed up to size 10 only.
+    struct Vast;
+
+    impl Game for Vast {
+        type Position = u64;
+        fn options(&self, heap: &u64, out: &mut Options<u64>) {
+            match heap {
+                0..=10 => (0..*heap).for_each(|left| out.push(left)),
+                _ => out.fail("too many options"),
+            }
+        }
+        fn value(&self, heap: &u64, _: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+            Ok(Some(Nimber(*heap)))
+        }
+    }
+
+    #[test]
+    fn a_known_value_needs_no_list_of_options() {
+        let limits = Limits::default();
+        let rules = Rules::default();
+        let vast = rules.add(Vast);
+        let [large, small] = [1000, 10].map(|size| vast.at(size).unwrap());
+        for (sum, value, listed) in [
+            (vec![large], 1000, 0),
+            (vec![large, large], 0, 0),
+            (vec![large, Component::Nim(1001)], 1, 1),
+            (vec![Component::Nim(1001), large], 1, 1),
+            (vec![large, small, Component::Nim(1003)], 9, 2),
+            (vec![Component::Nim(1000), small, large], 10, 2),
+        ] {
+            let outcome = Outcome::of(Nimber(value));
+            for detail in [Detail::Outcome, Detail::OneMove, Detail::Moves(1), Detail::Moves(100)] {
+                let mut solver = Solver::new(rules.clone());
+                let mut meter = Meter::new(&limits);
+                let (solution, stopped) = solver.solve_within(&sum, Convention::Normal, detail, &mut meter).unwrap();
+                assert_eq!((solution.value, solution.outcome), (Some(Nimber(value).into()), outcome), "{sum:?}");
+                assert_eq!(solution.winning.list.len(), listed.min(detail.moves()), "{sum:?} {detail:?}");
+                let is_asked = match detail {
+                    Detail::Outcome => false,
+                    Detail::OneMove => listed == 0,
+                    Detail::Moves(_) => true,
+                };
+                let unlisted = is_asked && outcome == Outcome::N;
+                assert_eq!(stopped.is_some(), unlisted, "{sum:?} {detail:?} {stopped:?}");
+                assert!(solution.winning.more || !unlisted);
+            }
+        }
+        let mut solver = Solver::new(rules.clone());
+        let mut meter = Meter::new(&limits);
+        let explained = solver.explain(&[large, large], Convention::Normal, 10, &mut meter).unwrap();
+        assert_eq!((explained.solution.outcome, explained.reasons.len(), explained.more), (Outcome::P, 0, true));
+        assert!(matches!(explained.solution.unlisted, Some(Error::Rules { .. })));
+    }
+
+    #[test]
+    fn a_value_that_the_options_refute_is_an_error() {
+        /// Two moves to 0, and the claim that it is worth 2.
+        struct Wrong;
+        impl Game for Wrong {
+            type Position = u64;
+            fn options(&self, heap: &u64, out: &mut Options<u64>) {
+                if *heap > 0 {
+                    out.push(0);
+                }
+            }
+            fn value(&self, heap: &u64, _: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
+                Ok(Some(Nimber(2 * *heap)))
+            }
+        }
+        let rules = Rules::default();
+        let wrong = rules.add(Wrong).at(1).unwrap();
+        let limits = Limits::default();
+        let sum = [wrong, Component::Nim(1)];
+        let solved = Solver::new(rules).solve(&sum, Convention::Normal, Detail::Moves(9), &mut Meter::new(&limits));
+        assert!(matches!(solved, Err(Error::Rules { .. })), "{solved:?}");
     }
 
     #[test]

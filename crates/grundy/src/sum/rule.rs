@@ -160,6 +160,14 @@ impl<G: Game> Game for NumberedGame<G> {
         self.game.name_move(&self.get(*position), &self.all(parts))
     }
 
+    fn check_shown(&self, position: &u32) -> Result<(), Error> {
+        self.game.check_shown(&self.get(*position))
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.game.remark()
+    }
+
     fn ends(&self) -> bool {
         self.game.ends()
     }

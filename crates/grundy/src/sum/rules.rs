@@ -322,6 +322,20 @@ impl Game for Rules {
         }
     }
 
+    fn check_shown(&self, component: &Component) -> Result<(), Error> {
+        match *component {
+            Component::Nim(_) => Ok(()),
+            // What a set holds was read from a text.
+            Component::Set(_) => Ok(()),
+            Component::Of(id, number) => self.rule(id).check_shown(&number),
+        }
+    }
+
+    fn remark(&self) -> Option<String> {
+        let remarks: Vec<String> = self.rules.iter().filter_map(|(_, rule)| rule.remark()).collect();
+        (!remarks.is_empty()).then(|| remarks.join("; "))
+    }
+
     fn bytes(&self, component: &Component) -> usize {
         match *component {
             Component::Nim(_) | Component::Set(_) => 0,

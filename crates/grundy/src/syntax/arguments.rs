@@ -46,6 +46,43 @@ impl Arguments {
         Span::new(self.start, self.start + self.text.len())
     }
 
+    /// The arguments between semicolons, each with its place; without a semicolon these arguments themselves. Semicolons inside
+    /// strings and brackets do not count.
+    ///
+    /// # Errors
+    /// If nothing stands before, between or after semicolons.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::syntax::Arguments;
+    /// let arguments = Arguments::new("1, 2; 4", 4);
+    /// let parts = arguments.components()?;
+    /// assert_eq!((parts.len(), parts[1].text(), parts[1].span().start), (2, " 4", 9));
+    /// # Ok::<(), grundy::syntax::NotationError>(())
+    /// ```
+    pub fn components(&self) -> Result<Vec<Self>, NotationError> {
+        let whole = Item { text: &self.text, start: self.start };
+        let (mut parts, mut from) = (Vec::new(), 0);
+        let mut push = |from: usize, to: usize, semicolon: usize, side: &str| {
+            let text = &self.text[from..to];
+            if text.trim_start().is_empty() {
+                let span = Span::new(self.start + semicolon, self.start + semicolon + 1);
+                return Err(NotationError::new(span, format!("a component is missing {side} this `;`")));
+            }
+            parts.push(Self::new(text, self.start + from));
+            Ok(())
+        };
+        while let Some(semicolon) = whole.find(";", from)? {
+            push(from, semicolon, semicolon, "before")?;
+            from = semicolon + 1;
+        }
+        if from == 0 {
+            return Ok(vec![self.clone()]);
+        }
+        push(from, self.text.len(), from - 1, "after")?;
+        Ok(parts)
+    }
+
     /// All arguments as one item, for an argument that extends to the closing bracket, such as a graph.
     ///
     /// # Examples

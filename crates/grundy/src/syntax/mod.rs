@@ -16,7 +16,7 @@
 //! name      = a-z { a-z | 0-9 | "-" }
 //! integer   = decimal, unsigned, at most 2^64-1
 //! string    = as in JSON
-//! arguments, parameters = text in which brackets match and strings are well formed
+//! arguments, parameters = text in which brackets match and strings are well formed; `;` separates components
 //! ```
 //!
 //! White space is allowed between these tokens, but not inside a code, a name or an integer. `{` after a name opens
