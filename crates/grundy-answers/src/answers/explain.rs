@@ -46,6 +46,9 @@ pub struct ExplainAnswer {
     pub convention: Convention,
     /// The theorem that decided.
     pub theorem: Theorem,
+    /// Whether play need not end, so that a player who wins has to bring the end nearer too. Left out where play ends.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub loopy: bool,
     /// How many moves play lasts; null if it never ends. Left out unless it was asked for.
     #[serde(default, deserialize_with = "asked_for", skip_serializing_if = "Option::is_none")]
     pub remoteness: Option<Option<u32>>,
@@ -161,7 +164,13 @@ impl Session {
         let mut solver = self.solver(question.loopy);
         solver.set_fastest_replies(question.remoteness);
         let play = Convention::of(question.misere);
-        let explanation = solver.explain(&sum.components, play, question.most, meter)?;
+        let mut explanation = solver.explain(&sum.components, play, question.most, meter)?;
+        let loopy = explanation.solution.drawing.is_some();
+        if loopy && question.misere {
+            // The whole sum was searched anyway, and a reply that leads round a cycle would explain nothing.
+            solver.set_fastest_replies(true);
+            explanation = solver.explain(&sum.components, play, question.most, meter)?;
+        }
         let mut simplifications = Vec::new();
         if play == Play::Normal {
             let sets = sum.components.iter().filter(|component| matches!(component, grundy::Component::Set(_)));
@@ -191,6 +200,7 @@ impl Session {
             outcome: solution.outcome.into(),
             convention: solution.convention.into(),
             theorem: theorem(&explanation.theorem, &solution.values),
+            loopy,
             remoteness: remoteness.as_ref().map(|found| found.whole),
             components: components(sum, &solution.values),
             simplifications,

@@ -28,10 +28,8 @@ pub(crate) fn text(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()
     }
     writeln!(out)?;
     moves(answer, out)?;
-    if matches!(answer.theorem, Theorem::Smith { .. }) && answer.outcome != Outcome::D && answer.remoteness.is_none() {
-        let advice =
-            "Play need not end: to win, a move must also bring the end nearer; `--remoteness` tells how near it is.";
-        writeln!(out, "{FAINT}{advice}{FAINT:#}")?;
+    if answer.loopy && answer.outcome != Outcome::D && answer.remoteness.is_none() {
+        writeln!(out, "{FAINT}{} `--remoteness` tells how near it is.{FAINT:#}", words::NEARER)?;
     }
     if let Some(stopped) = &answer.stopped {
         writeln!(out, "{FAINT}The list of moves is incomplete: {stopped}.{FAINT:#}")?;
@@ -167,7 +165,14 @@ fn loopy(
     (infinite, others): (usize, u64),
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    writeln!(out, "{STRONG}The value of each component; ∞(0, 2) is infinite, with options worth 0 and 2:{STRONG:#}")?;
+    let infinite_one = answer.components.iter().filter_map(|component| component.value.as_ref());
+    match infinite_one.chain([total]).find(|value| value.nimber().is_none()) {
+        Some(value) => {
+            let title = "The value of each component; ∞ is infinite, with the values of its options in brackets";
+            writeln!(out, "{STRONG}{title}, as in {value}:{STRONG:#}")?;
+        }
+        None => writeln!(out, "{STRONG}The value of each component:{STRONG:#}")?,
+    }
     let mut table = Table::default();
     for component in &answer.components {
         let value = component.value.as_ref().map(Cell::right);
@@ -240,7 +245,14 @@ fn misere_search(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()> 
         return Ok(());
     }
     writeln!(out, "In misère play XOR does not determine the outcome, so the sum was searched as a whole:")?;
-    writeln!(out, "a position without moves is won, any other is won if a move leads to a lost one.")
+    writeln!(out, "a position without moves is won, any other is won if a move leads to a lost one.")?;
+    if answer.loopy {
+        writeln!(
+            out,
+            "Play need not end: what these rules, applied from the end of play backwards, do not settle is drawn."
+        )?;
+    }
+    Ok(())
 }
 
 /// What an answer in misère play rests on if all components are nim-heaps.

@@ -45,6 +45,9 @@ pub(crate) fn text(answer: &SolveAnswer, listed: Detail, out: &mut dyn Write) ->
             moves(drawing, titles, out)?;
         }
     }
+    if answer.drawing_moves.is_some() && answer.outcome == Outcome::N && listed != Detail::Outcome {
+        writeln!(out, "{FAINT}{} `moves --remoteness` tells how near it is.{FAINT:#}", words::NEARER)?;
+    }
     if let Some(stopped) = &answer.stopped {
         writeln!(out, "{FAINT}The list of winning moves is incomplete: {stopped}.{FAINT:#}")?;
     } else if answer.more && listed == Detail::OneMove {

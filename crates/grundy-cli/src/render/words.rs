@@ -33,6 +33,9 @@ pub(super) fn lasting(remoteness: Option<u32>, out: &mut dyn Write) -> io::Resul
     }
 }
 
+/// What a winning move has to do besides where play need not end.
+pub(super) const NEARER: &str = "Play need not end: to win, a move must also bring the end nearer.";
+
 /// The name of a convention in a sentence.
 pub(super) const fn play(convention: Convention) -> &'static str {
     match convention {
