@@ -41,6 +41,16 @@ pub(super) const fn play(convention: Convention) -> &'static str {
     }
 }
 
+/// What has to be said of values in misère play, which decide single positions and no sums.
+pub(super) const fn misere_values(convention: Convention) -> Option<&'static str> {
+    match convention {
+        Convention::Normal => None,
+        Convention::Misere => {
+            Some("A position of value 0 is lost, any other is won; the values of several must not be xored.")
+        }
+    }
+}
+
 /// A component and what replaces it.
 pub(super) fn arrow(from: &str, to: &str) -> String {
     format!("{from} -> {to}")
