@@ -8,6 +8,7 @@ use grundy_answers::Explain as Question;
 use crate::context::{Context, metered};
 use crate::count::Most;
 use crate::error::Failure;
+use crate::limits::SearchLimits;
 use crate::progress::Bar;
 use crate::{input, render};
 
@@ -41,6 +42,9 @@ pub(crate) struct Explain {
     /// Explain at most this many moves, or `all`.
     #[arg(long, value_name = "N", default_value = "20")]
     moves: Most,
+
+    #[command(flatten)]
+    pub(super) limits: SearchLimits,
 }
 
 const EXAMPLES: &str = "\
@@ -60,11 +64,7 @@ impl Explain {
         if let Some(failure) = self.moves.cut(answer.more) {
             return Err(failure);
         }
-        if context.json {
-            render::json(&answer, &mut context.out)?;
-        } else {
-            render::explain::text(&answer, &mut context.out)?;
-        }
+        render::answer(&answer, context.json, &mut context.out, render::explain::text)?;
         Ok(ExitCode::SUCCESS)
     }
 }

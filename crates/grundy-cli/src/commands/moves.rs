@@ -8,6 +8,7 @@ use grundy_answers::Moves;
 use crate::context::{Context, metered};
 use crate::count::Most;
 use crate::error::Failure;
+use crate::limits::SearchLimits;
 use crate::progress::Bar;
 use crate::{input, render};
 
@@ -39,6 +40,9 @@ pub(crate) struct ListMoves {
     /// List at most this many moves, or `all`.
     #[arg(long, value_name = "N", default_value = "100000")]
     moves: Most,
+
+    #[command(flatten)]
+    pub(super) limits: SearchLimits,
 }
 
 const EXAMPLES: &str = "\
@@ -57,11 +61,7 @@ impl ListMoves {
         if let Some(failure) = self.moves.cut(answer.more) {
             return Err(failure);
         }
-        if context.json {
-            render::json(&answer, &mut context.out)?;
-        } else {
-            render::moves::text(&answer, &mut context.out)?;
-        }
+        render::answer(&answer, context.json, &mut context.out, render::moves::text)?;
         Ok(ExitCode::SUCCESS)
     }
 }
