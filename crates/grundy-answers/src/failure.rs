@@ -162,12 +162,17 @@ impl Failure {
 
     /// A text that cannot be read as a position or a rule.
     pub fn read(error: ReadError, text: &str) -> Self {
+        let message = error.to_string();
         match error {
             ReadError::Notation(error) => Self::notation(error, text),
-            ReadError::Unsupported { name, span } => {
+            ReadError::Unsupported { name, span, help } => {
                 Self::new(Kind::Unsupported, format!("`{name}` cannot be played yet"))
-                    .with_help("`grundy games` lists what can be played")
+                    .with_help(help.unwrap_or("`grundy games` lists what can be played"))
                     .at(text, span)
+            }
+            ReadError::Partizan { span, help, .. } => {
+                let failure = Self::new(Kind::Partizan, message);
+                failure.with_help(help.unwrap_or(IMPARTIAL)).at(text, span)
             }
             ReadError::File { file, span, source } => {
                 Self::new(Kind::Io, format!("cannot read {file}: {source}")).at(text, span)
@@ -175,7 +180,7 @@ impl Failure {
             ReadError::Graph { file, span, source } => Self::graph(&file, &source).at(text, span),
             ReadError::Game(error) => error.into(),
             ReadError::Rules { span, reason, .. } => Self::new(Kind::Rules, reason).at(text, span),
-            other => Self::new(Kind::Notation, other.to_string()),
+            _ => Self::new(Kind::Notation, message),
         }
     }
 

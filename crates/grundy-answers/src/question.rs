@@ -97,7 +97,8 @@ impl Session {
             Question::Equal(question) => Answer::Equal(self.equal(question, meter)?),
             Question::Graph(question) => Answer::Graph(self.graph(question, meter)?),
             Question::Check(question) => Answer::Check(self.check(question, meter)?),
-            Question::Games(Games {}) => Answer::Games(self.games()),
+            Question::Games(Games { name: None }) => Answer::Games(self.games()),
+            Question::Games(Games { name: Some(name) }) => Answer::Games(GamesAnswer { games: vec![self.game(name)?] }),
         })
     }
 }

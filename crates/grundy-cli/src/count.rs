@@ -4,23 +4,17 @@ use std::fmt;
 use std::str::FromStr;
 
 use grundy::Limits;
+use grundy::syntax::parse_integer;
 use grundy_answers::Kind;
 
 use crate::error::Failure;
 
-/// Reads an integer from 0 to 2^64 - 1: `1000000`, `1_000_000` or `1e6`.
+/// Reads an integer from 0 to 2^64 - 1, as the notation writes it: `1000000`, `1_000_000`, `1e6` or `10^6`.
 pub(crate) fn parse(text: &str) -> Result<u64, String> {
-    let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-    let plain = digits.replace('_', "");
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_number(&plain) || !is_number(exponent) || digits.starts_with('_') {
-        return Err("expected an integer such as 1000000, 1_000_000 or 1e6".to_owned());
-    }
-    let value = plain.parse::<u64>().ok().and_then(|value| match value {
-        0 => Some(0),
-        _ => value.checked_mul(10u64.checked_pow(exponent.parse().ok()?)?),
-    });
-    value.ok_or_else(|| format!("the largest number is {}", u64::MAX))
+    parse_integer(text).map_err(|error| match error.help {
+        Some(help) => format!("{}; {help}", error.message),
+        None => error.message,
+    })
 }
 
 /// Reads a range of integers, `3..9`, or one integer.
@@ -98,6 +92,7 @@ mod tests {
             ("0", 0),
             ("1_000_000", 1_000_000),
             ("1e6", 1_000_000),
+            ("10^6", 1_000_000),
             ("25E1", 250),
             ("0e99", 0),
             ("18446744073709551615", u64::MAX),

@@ -11,40 +11,92 @@ use crate::count;
 /// How long commands search that answer with what they know when the time is up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The bounds that can be given to every command.
+/// The limits of every command that computes.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Limits")]
-pub(crate) struct LimitArgs {
-    /// Stop after this many positions: 1000000, 1_000_000 or 1e6.
-    #[arg(long, global = true, value_name = "N", value_parser = count::parse)]
-    max_positions: Option<u64>,
-
+pub(crate) struct MemoryAndTime {
     /// Stop when tables use more than this much memory: 500M, 2G, 1GiB, or a number of bytes.
     ///
     /// K, M, G and T are powers of 1024, as are KiB, MiB and so on; KB, MB, GB and TB are powers of 1000. Without this
     /// flag the limit is half of the memory of the machine, or of the container that the program runs in.
-    #[arg(long, global = true, value_name = "BYTES", value_parser = bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
     max_memory: Option<u64>,
 
     /// Stop after this much time: 30 (seconds), 500ms, 30s, 2m, 1h.
-    #[arg(long, global = true, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     timeout: Option<Duration>,
+}
 
+/// Those of commands that count positions.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct CountedLimits {
+    /// Stop after this many positions: 1000000, 1_000_000, 1e6 or 10^6.
+    #[arg(long, value_name = "N", value_parser = count::parse)]
+    max_positions: Option<u64>,
+
+    #[command(flatten)]
+    work: MemoryAndTime,
+}
+
+/// Those of commands that search.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct SearchLimits {
+    #[command(flatten)]
+    counted: CountedLimits,
+
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// Those of commands that use several threads and count no positions.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct ParallelLimits {
+    #[command(flatten)]
+    work: MemoryAndTime,
+
+    #[command(flatten)]
+    threads: Threads,
+}
+
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+struct Threads {
     /// Use at most this many threads; without this flag, as many as the machine can run in parallel.
-    #[arg(long, global = true, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
 }
 
-impl LimitArgs {
-    /// The limits that these flags and the machine set.
-    pub(crate) fn limits(&self, cancel: Cancel) -> Limits {
-        Limits {
-            positions: self.max_positions,
-            bytes: Some(self.max_memory.unwrap_or_else(half_of_memory)),
-            time: self.timeout,
-            threads: self.threads.unwrap_or(0),
-            cancel,
-        }
+impl MemoryAndTime {
+    fn limits(&self, cancel: Cancel) -> Limits {
+        let bytes = Some(self.max_memory.unwrap_or_else(half_of_memory));
+        Limits { bytes, time: self.timeout, cancel, ..Limits::default() }
+    }
+}
+
+/// The limits that flags and the machine set.
+pub(crate) trait LimitArgs {
+    /// The limits of a computation that `cancel` stops.
+    fn limits(&self, cancel: Cancel) -> Limits;
+}
+
+impl LimitArgs for CountedLimits {
+    fn limits(&self, cancel: Cancel) -> Limits {
+        Limits { positions: self.max_positions, ..self.work.limits(cancel) }
+    }
+}
+
+impl LimitArgs for SearchLimits {
+    fn limits(&self, cancel: Cancel) -> Limits {
+        Limits { threads: self.threads.threads.unwrap_or(0), ..self.counted.limits(cancel) }
+    }
+}
+
+impl LimitArgs for ParallelLimits {
+    fn limits(&self, cancel: Cancel) -> Limits {
+        Limits { threads: self.threads.threads.unwrap_or(0), ..self.work.limits(cancel) }
     }
 }
 

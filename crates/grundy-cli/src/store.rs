@@ -7,6 +7,15 @@ use std::path::{Path, PathBuf};
 
 use tempfile::Builder;
 
+/// Reads the name of a file that is to be written.
+pub(crate) fn output(text: &str) -> Result<PathBuf, String> {
+    match text {
+        "" => Err("the name of a file is missing".to_owned()),
+        "-" => Err("standard output is for the answer; name a file, and write `./-` if that is its name".to_owned()),
+        _ => Ok(text.into()),
+    }
+}
+
 /// Writes a file under a temporary name beside it, and then gives it its name: whatever happens, a file of this name is the
 /// old one or the new one.
 ///
@@ -90,6 +99,12 @@ fn prefix(file: &Path) -> io::Result<OsString> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn standard_output_is_no_file_to_write() {
+        assert_eq!(output("a/-"), Ok(PathBuf::from("a/-")));
+        assert!(output("-").is_err() && output("").is_err());
+    }
 
     #[test]
     fn a_file_is_replaced_and_nothing_is_left_beside_it() {

@@ -12,7 +12,7 @@ use grundy_check::Certificate;
 use serde::{Deserialize, Serialize};
 
 use crate::session::names_rule_file;
-use crate::{Failure, Kind, Limit, Question, Session};
+use crate::{Failure, Kind, Limit, Progress, Question, Session};
 
 /// When the values of the heaps of a rule repeat, and whether that is proved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,7 +21,7 @@ use crate::{Failure, Kind, Limit, Question, Session};
 pub struct Period {
     /// The rule: a code such as `0.77`, or a name with its parameters such as `subtract{1,3,4}`.
     pub rule: String,
-    /// The most heaps that are computed; 50,000,000 by default.
+    /// The most heaps that are computed; 50,000,000 by default. With 2^64 - 1 only the limits of the meter end the search.
     pub max: u64,
     /// Accept only a proof by this theorem.
     pub by: PeriodBy,
@@ -76,10 +76,17 @@ pub struct PeriodAnswer {
     /// Where the window theorem and the theorem on states see the repetition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Evidence>,
+    /// The heap up to which the values have to be known for a proof, if the theorem of Guy and Smith applies and they go on
+    /// repeating as observed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decisive: Option<u64>,
     /// The certificate, if it was asked for and there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<serde_json::Value>"))]
     pub certificate: Option<Certificate>,
+    /// Why a proved period has no certificate, if one was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_certificate: Option<String>,
     /// How the search ended, if a limit ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Failure>,
@@ -143,7 +150,7 @@ impl Session {
                 let rule = self.rule(&question.rule, meter)?;
                 let heaps = rule.heaps().ok_or_else(|| Failure::no_heaps(&rule.name))?;
                 let finding = heaps.find_period(&search(question), meter)?;
-                answer(rule.name.clone(), finding, question, heaps)
+                Ok(answer(rule.name.clone(), finding, question, heaps))
             }
         }
     }
@@ -197,7 +204,7 @@ impl ResumablePeriod {
     /// As for [`Session::period`].
     pub fn search(&self, sink: &mut dyn CheckpointSink, meter: &mut Meter<'_>) -> Result<PeriodAnswer, Failure> {
         let finding = self.game().find_period_with_checkpoints(&search(&self.question), sink, meter)?;
-        answer(self.rule.name.clone(), finding, &self.question, self.heaps())
+        Ok(answer(self.rule.name.clone(), finding, &self.question, self.heaps()))
     }
 
     fn heaps(&self) -> &dyn Heaps {
@@ -221,7 +228,7 @@ fn search(question: &Period) -> PeriodSearch {
     PeriodSearch { heaps: question.max, theorem: theorem(question.by) }
 }
 
-fn answer(rule: String, finding: Finding, question: &Period, heaps: &dyn Heaps) -> Result<PeriodAnswer, Failure> {
+fn answer(rule: String, finding: Finding, question: &Period, heaps: &dyn Heaps) -> PeriodAnswer {
     let (status, repeats, proved) = match &finding.status {
         Status::Proved(period) => {
             (PeriodStatus::Proved, Some((period.period, period.preperiod, period.saltus)), Some(period))
@@ -231,18 +238,16 @@ fn answer(rule: String, finding: Finding, question: &Period, heaps: &dyn Heaps) 
         }
         Status::None => (PeriodStatus::None, None, None),
     };
-    let certificate = match proved {
-        Some(_) if question.certificate => {
-            Some(heaps.heap_game().and_then(HeapGame::certificate).ok_or_else(|| {
-                let failure = Failure::new(Kind::Unsupported, format!("the period of {rule} has no certificate"));
-                failure.with_help(
-                    "certificates are for finite codes and subtraction sets; this period is known in closed form",
-                )
-            })?)
-        }
-        _ => None,
+    let (certificate, no_certificate) = match proved {
+        Some(_) if question.certificate => match heaps.heap_game().and_then(HeapGame::certificate) {
+            Some(certificate) => (Some(certificate), None),
+            None => (None, Some(NO_CERTIFICATE.to_owned())),
+        },
+        _ => (None, None),
     };
-    Ok(PeriodAnswer {
+    // A search that only time and memory end has no goal that could be told.
+    let goal = |done: Progress| Progress { goal: done.goal.filter(|_| question.max < u64::MAX), ..done };
+    PeriodAnswer {
         rule,
         status,
         period: repeats.map(|(period, ..)| period),
@@ -253,10 +258,16 @@ fn answer(rule: String, finding: Finding, question: &Period, heaps: &dyn Heaps) 
         proof: proved.map(proof),
         limit: proved.is_none().then(|| Limit::of(finding.stopped.as_ref())),
         evidence: proved.and_then(evidence),
+        decisive: finding.needs.and_then(|heaps| heaps.checked_sub(1)),
         certificate,
-        stopped: finding.stopped.map(Failure::from),
-    })
+        no_certificate,
+        stopped: finding.stopped.map(|error| Failure::from(error).counting(goal)),
+    }
 }
+
+/// Why a proved period may have no certificate.
+const NO_CERTIFICATE: &str =
+    "the period follows from a closed form, and certificates are for finite codes, subtraction sets and Grundy's game";
 
 /// The theorem that proves a period.
 pub(crate) fn proof(period: &Proved) -> PeriodProof {

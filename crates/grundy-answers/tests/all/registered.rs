@@ -37,6 +37,7 @@ const ENTRY: Entry = Entry {
     arguments: "heap sizes",
     rules: "Take a square number of tokens from a heap, or halve it.",
     example: "square-or-half(10)",
+    source: "Nobody, 2001",
     build: |call, rules| {
         call.no_parameters()?;
         Ok(integer_arguments(rules.add(SquareOrHalf)))

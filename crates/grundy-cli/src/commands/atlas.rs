@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use grundy::{Done, Limits};
 use grundy_answers::{Atlas, Certificates, Kind, Sweep};
 use grundy_check::Certificate;
@@ -15,6 +15,7 @@ use grundy_check::Certificate;
 use self::file::AtlasFile;
 use crate::context::{Context, metered};
 use crate::error::{Failure, visible};
+use crate::limits::ParallelLimits;
 use crate::progress::Bar;
 use crate::render::atlas::{self, Summary};
 use crate::{count, render, store};
@@ -32,7 +33,7 @@ pub(crate) struct MakeAtlas {
     #[arg(required = true, value_name = "FAMILY")]
     families: Vec<String>,
 
-    /// Compute at most this many heaps of a code: 1000000, 1_000_000 or 1e6.
+    /// Compute at most this many heaps of a code: 1000000, 1_000_000, 1e6 or 10^6.
     #[arg(long, value_name = "N", default_value = "1e4", value_parser = count::parse)]
     max: u64,
 
@@ -44,16 +45,26 @@ pub(crate) struct MakeAtlas {
     max_rare: Option<u64>,
 
     /// Write the lines to this file, and resume after its last line if it exists.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = store::output)]
     output: Option<PathBuf>,
 
     /// Write a certificate of each proved period into this folder, under the name CODE.json.
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = store::output)]
     certificates: Option<PathBuf>,
+
+    /// The form of what is printed [default: json].
+    ///
+    /// With --output the file holds JSON lines all the same, from which the work is resumed, and CSV of all of them is printed at
+    /// the end.
+    #[arg(long, value_name = "FORM")]
+    format: Option<Format>,
 
     /// Do not verify the certificates; `grundy check` can do so later.
     #[arg(long, requires = "certificates")]
     no_verify: bool,
+
+    #[command(flatten)]
+    pub(super) limits: ParallelLimits,
 }
 
 const EXAMPLES: &str = "\
@@ -61,13 +72,23 @@ Examples:
   grundy atlas 0.dd
   grundy atlas 0.7 4.d --max 1e5 --max-rare 1000
   grundy atlas 0.ddd --output 0.ddd.jsonl --certificates certificates
-  grundy atlas 0.3x --max 1000 --timeout 1m --output 0.3x.jsonl";
+  grundy atlas 0.3x --max 1000 --timeout 1m --output 0.3x.jsonl
+  grundy atlas 0.dd --format csv > 0.dd.csv";
+
+/// The forms that an atlas can be printed in.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    /// A JSON object for each code, below a header.
+    Json,
+    /// A line for each code, below a header; codes are quoted strings.
+    Csv,
+}
 
 impl MakeAtlas {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
-        if context.limits.positions.is_some() {
-            let failure = Failure::usage("--max-positions is no limit of an atlas");
-            return Err(failure.with_help("`--max` bounds the heaps of each code"));
+        let csv = self.format == Some(Format::Csv);
+        if csv && context.json {
+            return Err(Failure::usage("--json and --format ask for different forms"));
         }
         let question = Atlas { families: self.families.clone(), max: self.max, max_rare: self.max_rare };
         let Context { session, limits, out, json, .. } = context;
@@ -76,7 +97,7 @@ impl MakeAtlas {
             std::fs::create_dir_all(folder).map_err(|error| Failure::output(&folder.to_string_lossy(), &error))?;
         }
         match &self.output {
-            None => self.print(&sweep, limits, &mut **out)?,
+            None => self.print(&sweep, csv, limits, &mut **out)?,
             Some(file) => {
                 let mut record = AtlasFile::open(file, &sweep, self.certificates.as_deref())?;
                 let (known, started) = (record.known(), Instant::now());
@@ -91,7 +112,10 @@ impl MakeAtlas {
                 let name = file.to_string_lossy();
                 let name = visible(&name);
                 let summary = Summary::of(record.lines(), &name);
-                if *json {
+                if csv {
+                    atlas::csv_header(out)?;
+                    record.lines().try_for_each(|line| atlas::csv(line, out))?;
+                } else if *json {
                     render::json(&summary, out)?;
                 } else {
                     summary.text(out)?;
@@ -124,8 +148,12 @@ impl MakeAtlas {
     }
 
     /// Prints the lines in order, each as soon as those before it are there.
-    fn print(&self, sweep: &Sweep, limits: &Limits, out: &mut dyn Write) -> Result<(), Failure> {
-        writeln!(out, "{}", atlas::header(&sweep.header(self.certificates.is_some())))?;
+    fn print(&self, sweep: &Sweep, csv: bool, limits: &Limits, out: &mut dyn Write) -> Result<(), Failure> {
+        if csv {
+            atlas::csv_header(out)?;
+        } else {
+            writeln!(out, "{}", atlas::header(&sweep.header(self.certificates.is_some())))?;
+        }
         out.flush()?;
         let total = sweep.codes().len();
         let (mut waiting, mut next): (Vec<Option<String>>, usize) = (vec![None; total], 0);
@@ -133,7 +161,11 @@ impl MakeAtlas {
         let swept = self.each(sweep, &known, limits, Bar::towards(total as u64), |place, line| {
             waiting[place] = Some(line);
             while let Some(line) = waiting.get_mut(next).and_then(Option::take) {
-                writeln!(out, "{line}")?;
+                if csv {
+                    atlas::csv(&line, out)?;
+                } else {
+                    writeln!(out, "{line}")?;
+                }
                 out.flush()?;
                 next += 1;
             }

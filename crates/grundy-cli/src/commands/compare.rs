@@ -8,7 +8,7 @@ use grundy_answers::Compare;
 
 use crate::context::{Context, metered};
 use crate::error::Failure;
-use crate::limits::PATIENCE;
+use crate::limits::{PATIENCE, SearchLimits};
 use crate::progress::Bar;
 use crate::{count, render};
 
@@ -27,13 +27,16 @@ pub(crate) struct CompareRules {
     /// The second rule.
     second: String,
 
-    /// Compare the heaps of the first rule up to this one: 1000000, 1_000_000 or 1e6.
+    /// Compare the heaps of the first rule up to this one: 1000000, 1_000_000, 1e6 or 10^6.
     #[arg(long, value_name = "N", default_value = "1e6", value_parser = count::parse)]
     max: u64,
 
     /// How much larger the heaps of the first rule are; auto tries 0, then up to 16 in both directions.
     #[arg(long, value_name = "S", default_value = "auto", allow_hyphen_values = true)]
     shift: Shift,
+
+    #[command(flatten)]
+    pub(super) limits: SearchLimits,
 }
 
 const EXAMPLES: &str = "\
@@ -68,11 +71,10 @@ impl CompareRules {
         let question = Compare { rules: [self.first.clone(), self.second.clone()], max: self.max, shift };
         let bar = Bar::up_to(self.max.saturating_add(1));
         let answer = metered(&context.limits, bar, |meter| context.session.compare(&question, meter))?;
-        if context.json {
-            render::json(&answer, &mut context.out)?;
-        } else {
-            render::compare::text(&answer, &mut context.out)?;
-        }
+        let limits = &context.limits;
+        render::answer(&answer, context.json, &mut context.out, |answer, out| {
+            render::compare::text(answer, limits, self.max, out)
+        })?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -9,6 +9,7 @@ use super::layout::Layout;
 use crate::context::{Context, metered};
 use crate::count::Most;
 use crate::error::Failure;
+use crate::limits::SearchLimits;
 use crate::progress::Bar;
 use crate::{input, render};
 
@@ -45,6 +46,9 @@ pub(crate) struct CompareSums {
     /// Show the replies to at most this many moves, or `all`.
     #[arg(long, value_name = "N", default_value = "20")]
     moves: Most,
+
+    #[command(flatten)]
+    pub(super) limits: SearchLimits,
 }
 
 const EXAMPLES: &str = "\
@@ -62,11 +66,8 @@ impl CompareSums {
         let positions = input::two_texts(arguments, &context.limits)?;
         let question = Equal { positions, misere, loopy, most: self.moves.entries(&context.limits) };
         let answer = metered(&context.limits, Bar::new(), |meter| context.session.equal(&question, meter))?;
-        if context.json {
-            render::json(&answer, &mut context.out)?;
-        } else {
-            render::equal::text(&self.layout.fitted(answer), &mut context.out)?;
-        }
+        let answer = self.layout.fitted(answer, context.json);
+        render::answer(&answer, context.json, &mut context.out, render::equal::text)?;
         Ok(ExitCode::SUCCESS)
     }
 }

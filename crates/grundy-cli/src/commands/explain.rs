@@ -9,6 +9,7 @@ use super::layout::Layout;
 use crate::context::{Context, metered};
 use crate::count::Most;
 use crate::error::Failure;
+use crate::limits::SearchLimits;
 use crate::progress::Bar;
 use crate::{input, render};
 
@@ -45,6 +46,9 @@ pub(crate) struct Explain {
     /// Explain at most this many moves, or `all`.
     #[arg(long, value_name = "N", default_value = "20")]
     moves: Most,
+
+    #[command(flatten)]
+    pub(super) limits: SearchLimits,
 }
 
 const EXAMPLES: &str = "\
@@ -64,11 +68,8 @@ impl Explain {
         if let Some(failure) = self.moves.cut(answer.more) {
             return Err(failure);
         }
-        if context.json {
-            render::json(&answer, &mut context.out)?;
-        } else {
-            render::explain::text(&self.layout.fitted(answer), &mut context.out)?;
-        }
+        let answer = self.layout.fitted(answer, context.json);
+        render::answer(&answer, context.json, &mut context.out, render::explain::text)?;
         Ok(ExitCode::SUCCESS)
     }
 }

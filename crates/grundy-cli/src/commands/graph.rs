@@ -8,6 +8,7 @@ use grundy_answers::Graph;
 use crate::context::{Context, metered};
 use crate::error::Failure;
 use crate::input::{self, STDIN};
+use crate::limits::CountedLimits;
 use crate::progress::Bar;
 use crate::render::graph::Sheet;
 
@@ -41,6 +42,9 @@ pub(crate) struct ValueGraph {
     /// The form of the output [default: text].
     #[arg(long, value_name = "FORM")]
     format: Option<Format>,
+
+    #[command(flatten)]
+    pub(super) limits: CountedLimits,
 }
 
 const EXAMPLES: &str = "\

@@ -17,9 +17,9 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// The answer with its positions as long as the terminal has room for.
-    pub(super) fn fitted<A: Positions>(&self, mut answer: A) -> A {
-        if !self.full
+    /// The answer with its positions as long as the terminal has room for; JSON has them whole.
+    pub(super) fn fitted<A: Positions>(&self, mut answer: A, json: bool) -> A {
+        if !(self.full || json)
             && io::stdout().is_terminal()
             && let Some((Width(columns), _)) = terminal_size()
         {

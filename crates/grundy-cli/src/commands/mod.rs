@@ -17,11 +17,12 @@ pub(crate) mod values;
 
 use std::process::ExitCode;
 
-use grundy::Cancel;
+use grundy::{Cancel, Limits};
 
 use crate::args::{self, Cli, Command};
 use crate::context::Context;
 use crate::error::Failure;
+use crate::limits::LimitArgs;
 use crate::output_mode::OutputMode;
 use crate::{interrupt, render, session};
 
@@ -47,7 +48,7 @@ pub(crate) fn run(cli: Cli, mode: OutputMode) -> Result<ExitCode, Failure> {
         styled: render::styled(mode),
         json: common.json,
         mode,
-        limits: common.limits.limits(cancel),
+        limits: limits(&command, cancel),
     };
     let status = match &command {
         Command::Solve(args) => args.run(&mut context),
@@ -68,4 +69,24 @@ pub(crate) fn run(cli: Cli, mode: OutputMode) -> Result<ExitCode, Failure> {
     }?;
     context.out.flush()?;
     Ok(status)
+}
+
+/// The limits of a command; those that compute nothing have none.
+fn limits(command: &Command, cancel: Cancel) -> Limits {
+    let given: &dyn LimitArgs = match command {
+        Command::Solve(args) => &args.limits,
+        Command::Moves(args) => &args.limits,
+        Command::Explain(args) => &args.limits,
+        Command::Values(args) => &args.limits,
+        Command::Period(args) => &args.limits,
+        Command::Compare(args) => &args.limits,
+        Command::Equal(args) => &args.limits,
+        Command::Atlas(args) => &args.limits,
+        Command::Check(args) => &args.limits,
+        Command::Graph(args) => &args.limits,
+        Command::Games(_) | Command::Completions(_) | Command::Man(_) => return Limits { cancel, ..Limits::default() },
+        #[cfg(feature = "rules")]
+        Command::Worker => return Limits { cancel, ..Limits::default() },
+    };
+    given.limits(cancel)
 }

@@ -9,6 +9,7 @@ use super::layout::Layout;
 use crate::context::{Context, metered};
 use crate::count::Most;
 use crate::error::Failure;
+use crate::limits::SearchLimits;
 use crate::progress::Bar;
 use crate::{input, render};
 
@@ -43,6 +44,9 @@ pub(crate) struct ListMoves {
     /// List at most this many moves, or `all`.
     #[arg(long, value_name = "N", default_value = "100000")]
     moves: Most,
+
+    #[command(flatten)]
+    pub(super) limits: SearchLimits,
 }
 
 const EXAMPLES: &str = "\
@@ -61,11 +65,8 @@ impl ListMoves {
         if let Some(failure) = self.moves.cut(answer.more) {
             return Err(failure);
         }
-        if context.json {
-            render::json(&answer, &mut context.out)?;
-        } else {
-            render::moves::text(&self.layout.fitted(answer), &mut context.out)?;
-        }
+        let answer = self.layout.fitted(answer, context.json);
+        render::answer(&answer, context.json, &mut context.out, render::moves::text)?;
         Ok(ExitCode::SUCCESS)
     }
 }

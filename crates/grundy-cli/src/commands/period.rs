@@ -11,7 +11,8 @@ use grundy_answers::{Kind, Limit, Period, PeriodAnswer, PeriodBy, PeriodStatus};
 use crate::checkpoint::{self, CheckpointFile};
 use crate::context::{Context, metered};
 use crate::error::{Failure, visible};
-use crate::limits::{self, PATIENCE};
+use crate::interrupt::INTERRUPTED;
+use crate::limits::{self, PATIENCE, SearchLimits};
 use crate::progress::Bar;
 use crate::{count, render, store};
 
@@ -19,24 +20,25 @@ use crate::{count, render, store};
 ///
 /// A period p with the preperiod n0 and the saltus s means g(n + p) = g(n) + s for all n from n0 on; the saltus is 0 if
 /// the values only repeat. "proved" means that a theorem proves it for all heaps, "observed" only that the
-/// computed values repeat. The search stops as soon as there is a proof. Without one it stops at its limits, by default
-/// 5e7 heaps or 60 seconds, and reports what was observed.
+/// computed values repeat. The search stops as soon as there is a proof. Without one it stops at its limits and reports what
+/// was observed: after 60 seconds, unless `--timeout` says otherwise, or when its tables use half of the memory of the machine,
+/// unless `--max-memory` does.
 #[derive(Args, Debug)]
 #[command(name = "period", after_help = EXAMPLES)]
 pub(crate) struct FindPeriod {
     /// The rule: a code such as 0.77, or a name with its parameters such as subtract{1,3,4}.
     rule: String,
 
-    /// Compute at most this many heaps: 1000000, 1_000_000 or 1e6.
-    #[arg(long, value_name = "N", default_value = "5e7", value_parser = count::parse)]
-    max: u64,
+    /// Compute at most this many heaps: 1000000, 1_000_000, 1e6 or 10^6 [default: as many as time and memory allow].
+    #[arg(long, value_name = "N", value_parser = count::parse)]
+    max: Option<u64>,
 
     /// Accept only a proof by this theorem.
     #[arg(long, value_name = "THEOREM", default_value = "any")]
     by: Theorem,
 
     /// Write the certificate of a proved period to this file; `grundy check` verifies it.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = store::output)]
     certificate: Option<PathBuf>,
 
     /// Save the search to this file, and resume from it if it exists.
@@ -45,13 +47,16 @@ pub(crate) struct FindPeriod {
     /// finds what it would have found without a break. `--max`, `--timeout` and other limits may differ then. A proved
     /// period is saved too, and printed again at once. The file is replaced as a whole, and takes about a byte for each heap
     /// of the first four million or so; after those, where the window theorem applies, little more.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = store::output)]
     checkpoint: Option<PathBuf>,
 
     /// How often the search is saved: 30 (seconds), 500ms, 5m, 1h. It is saved less often if writing takes more than a
     /// fiftieth of the time; 0 saves at every opportunity.
     #[arg(long, value_name = "TIME", default_value = checkpoint::EVERY, value_parser = limits::duration, requires = "checkpoint")]
     checkpoint_every: Duration,
+
+    #[command(flatten)]
+    pub(super) limits: SearchLimits,
 }
 
 const EXAMPLES: &str = "\
@@ -92,7 +97,7 @@ impl FindPeriod {
             Theorem::Window => PeriodBy::Window,
         };
         let certificate = self.certificate.is_some();
-        let question = Period { rule: self.rule.clone(), max: self.max, by, certificate };
+        let question = Period { rule: self.rule.clone(), max: self.max.unwrap_or(u64::MAX), by, certificate };
         let (mut answer, saved) = self.ask(&question, context)?;
         let certificate = answer.certificate.take();
         if let (Some(file), Some(certificate)) = (&self.certificate, &certificate) {
@@ -100,15 +105,16 @@ impl FindPeriod {
             let written = store::write(file, certificate.to_json().as_bytes());
             written.map_err(|error| Failure::output(&name, &error))?;
         }
-        if context.json {
-            render::json(&answer, &mut context.out)?;
-        } else {
-            render::period::text(&answer, &mut context.out)?;
-            self.files(&answer, certificate.is_some(), saved.as_ref(), &mut *context.out)?;
-        }
+        let limits = &context.limits;
+        render::answer(&answer, context.json, &mut context.out, |answer, out| {
+            render::period::text(answer, limits, question.max, out)?;
+            self.files(answer, certificate.is_some(), saved.as_ref(), out)
+        })?;
         context.out.flush()?;
         saved.map_or(Ok(()), |saved| saved.written())?;
         match answer.stopped {
+            // JSON has told it: the answer holds the failure.
+            Some(failure) if failure.limit == Some(Limit::Cancel) && context.json => Ok(ExitCode::from(INTERRUPTED)),
             Some(failure) if failure.limit == Some(Limit::Cancel) => Err(failure.into()),
             _ => Ok(ExitCode::SUCCESS),
         }
@@ -116,7 +122,7 @@ impl FindPeriod {
 
     /// Searches, and saves the search if that is asked for.
     fn ask(&self, question: &Period, context: &Context) -> Result<(PeriodAnswer, Option<CheckpointFile>), Failure> {
-        let (session, limits, bar) = (&context.session, &context.limits, Bar::up_to(self.max));
+        let (session, limits, bar) = (&context.session, &context.limits, self.max.map_or_else(Bar::new, Bar::up_to));
         let Some(file) = &self.checkpoint else {
             return Ok((metered(limits, bar, |meter| session.period(question, meter))?, None));
         };
@@ -136,7 +142,10 @@ impl FindPeriod {
     ) -> io::Result<()> {
         match (&self.certificate, certified) {
             (Some(file), true) => writeln!(out, "Its certificate is in {}.", visible(&file.to_string_lossy()))?,
-            (Some(_), false) => writeln!(out, "Nothing is proved, so no certificate was written.")?,
+            (Some(_), false) => match &answer.no_certificate {
+                Some(reason) => writeln!(out, "No certificate was written: {reason}.")?,
+                None => writeln!(out, "Nothing is proved, so no certificate was written.")?,
+            },
             (None, _) => {}
         }
         if let Some(file) = &self.checkpoint

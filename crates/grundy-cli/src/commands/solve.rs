@@ -13,6 +13,7 @@ use super::layout::Layout;
 use crate::context::{Context, metered};
 use crate::count::Most;
 use crate::error::Failure;
+use crate::limits::SearchLimits;
 use crate::progress::Bar;
 use crate::{input, render};
 
@@ -64,10 +65,14 @@ pub(crate) struct Solve {
 
     /// Read positions from a file, or standard input for `-`: one position per line in, one JSON object per line out.
     ///
-    /// A line that fails gives the object `{"error": …}`, and the next line is read; the exit status is then 1. Limits apply
-    /// to each line.
+    /// Empty lines, and what stands behind a `#`, are skipped. A line that fails gives the object `{"error": …}` with the number
+    /// of the line and its text in `line` and `input`, and the next line is read; the exit status is then 1. Limits apply to each
+    /// line.
     #[arg(long, value_name = "FILE", conflicts_with = "sum")]
     batch: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) limits: SearchLimits,
 }
 
 const EXAMPLES: &str = "\
@@ -88,11 +93,11 @@ impl Solve {
         }
         let position = input::text(self.sum.as_deref().unwrap_or_default(), &context.limits)?;
         let answer = self.ask(&context.session, position, &context.limits)?;
-        if context.json {
-            render::json(&answer, &mut context.out)?;
-        } else {
-            render::solve::text(&self.layout.fitted(answer), self.detail(&context.limits), &mut context.out)?;
-        }
+        let answer = self.layout.fitted(answer, context.json);
+        let detail = self.detail(&context.limits);
+        render::answer(&answer, context.json, &mut context.out, |answer, out| {
+            render::solve::text(answer, detail, out)
+        })?;
         Ok(ExitCode::SUCCESS)
     }
 

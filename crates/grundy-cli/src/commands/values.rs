@@ -9,7 +9,8 @@ use grundy::{Done, Meter};
 use grundy_answers::{Session, Table, Values};
 
 use crate::context::{Context, metered};
-use crate::error::Failure;
+use crate::error::{Failure, visible};
+use crate::limits::SearchLimits;
 use crate::progress::Bar;
 use crate::render::values::{self, BLOCK, Sheet, Title};
 use crate::{count, render};
@@ -25,7 +26,7 @@ pub(crate) struct ListValues {
     /// The rule: a code such as 0.77, or a name with its parameters such as subtract{1,3,4}.
     rule: String,
 
-    /// The first heap: 1000000, 1_000_000 or 1e6.
+    /// The first heap: 1000000, 1_000_000, 1e6 or 10^6.
     #[arg(long, value_name = "A", default_value = "0", value_parser = count::parse)]
     from: u64,
 
@@ -52,6 +53,9 @@ pub(crate) struct ListValues {
     /// The form of the output [default: text].
     #[arg(long, value_name = "FORM")]
     format: Option<Format>,
+
+    #[command(flatten)]
+    pub(super) limits: SearchLimits,
 }
 
 const EXAMPLES: &str = "\
@@ -118,7 +122,9 @@ impl ListValues {
         let answer = metered(limits, Bar::new(), |meter| session.table(&question, meter))?;
         match format {
             Format::Json => render::json(&answer, out)?,
-            Format::Text => values::table::text(&answer, *styled, out)?,
+            Format::Text => {
+                render::answer(&answer, false, out, |answer, out| values::table::text(answer, *styled, out))?;
+            }
             Format::Csv => values::table::csv(&answer, out)?,
             Format::Bfile => {
                 let failure = Failure::usage("a b-file lists a sequence, not a table");
@@ -169,7 +175,7 @@ fn in_portions(
         let sheet = match &mut sheet {
             Some(sheet) => sheet,
             none => {
-                let title = Title { rule: answer.rule.clone(), convention: answer.convention, from, to };
+                let title = Title { rule: visible(&answer.rule).into_owned(), convention: answer.convention, from, to };
                 let sheet: Box<dyn Sheet> = match format {
                     Format::Csv => Box::new(values::Csv),
                     Format::Bfile => Box::new(values::BFile),

@@ -12,10 +12,11 @@ use std::process::ExitCode;
 use anstream::AutoStream;
 use grundy::{Bound, Done, Error};
 use grundy_answers::{Kind, Limit};
+use indicatif::HumanBytes;
 use serde::Serialize;
 
-pub(crate) use json::Envelope;
-pub(crate) use visible::visible;
+pub(crate) use json::{BatchEnvelope, Envelope};
+pub(crate) use visible::{is_visible, visible};
 
 use crate::interrupt::INTERRUPTED;
 use crate::output_mode::OutputMode;
@@ -112,7 +113,7 @@ impl Failure {
     }
 
     /// Whether somebody stopped the work, which is no error.
-    fn is_stop(&self) -> bool {
+    pub(crate) fn is_stop(&self) -> bool {
         self.what.limit == Some(Limit::Cancel)
     }
 
@@ -122,7 +123,17 @@ impl Failure {
             return ExitCode::SUCCESS;
         }
         tell(mode, &Envelope::new(self), || text::render(self));
-        ExitCode::from(if self.is_stop() { INTERRUPTED } else { status::of(self.what.kind) })
+        ExitCode::from(self.status())
+    }
+
+    /// The exit status.
+    pub(crate) fn status(&self) -> u8 {
+        if self.is_stop() { INTERRUPTED } else { status::of(self.what.kind) }
+    }
+
+    /// What an answer that holds several failures tells of this one.
+    pub(crate) fn into_data(self) -> Box<grundy_answers::Failure> {
+        self.what
     }
 
     /// Tells standard error what went wrong while the run goes on.
@@ -150,19 +161,32 @@ fn tell(mode: OutputMode, object: &impl Serialize, text: impl FnOnce() -> String
 impl From<grundy_answers::Failure> for Failure {
     fn from(mut what: grundy_answers::Failure) -> Self {
         what.message = visible::shortened(&what.message);
-        let flag = match (what.limit, what.kind) {
-            (Some(Limit::Positions), _) => Some("`--max-positions` raises the limit"),
-            (Some(Limit::Memory), _) => Some("`--max-memory` raises the limit"),
-            (Some(Limit::Time), _) => Some("`--timeout` raises the limit"),
-            (None, Kind::Cycle) => Some("to allow positions to repeat, use `--loopy`: play that never ends is a draw"),
+        let advice = match (what.limit, what.kind) {
+            (Some(Limit::Positions), _) => Some("`--max-positions` raises the limit".to_owned()),
+            (Some(Limit::Memory), _) => Some(format!("{}`--max-memory` raises the limit", least_memory(&what))),
+            (Some(Limit::Time), _) => Some("`--timeout` raises the limit".to_owned()),
+            (None, Kind::Cycle) => {
+                Some("to allow positions to repeat, use `--loopy`: play that never ends is a draw".to_owned())
+            }
             _ => None,
         };
         // Advice that says more than which limit it was stays.
         if what.help.is_none() || what.kind == Kind::Cycle {
-            what.help = flag.map(Into::into).or(what.help);
+            what.help = advice.map(Into::into).or(what.help);
         }
         what.help = what.help.map(|help| visible::shortened(&help).into());
         Self { what: Box::new(what), about: About::Answer }
+    }
+}
+
+/// How much memory a table of heaps takes at least, where that is what a computation was to fill.
+fn least_memory(failure: &grundy_answers::Failure) -> String {
+    match failure.done.as_deref() {
+        Some(done) if done.noun == "heaps" && done.goal.is_some_and(|goal| goal > 1 << 20) => {
+            let goal = done.goal.unwrap_or_default();
+            format!("a table of {goal} heaps takes at least {}; ", HumanBytes(goal))
+        }
+        _ => String::new(),
     }
 }
 

@@ -4,12 +4,17 @@ use std::borrow::Cow;
 
 /// The text with everything that would move the cursor, change colours or turn the writing round shown as an escape.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || text.chars().all(is_plain) {
+    if is_visible(text) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
     text.chars().for_each(|c| push(c, &mut out));
     Cow::Owned(out)
+}
+
+/// Whether a text is shown as it is.
+pub(crate) fn is_visible(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || text.chars().all(is_plain)
 }
 
 /// Appends a character as [`visible`] shows it.

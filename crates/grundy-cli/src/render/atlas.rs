@@ -36,6 +36,49 @@ pub(crate) fn opened(line: &str) -> Option<Value> {
     if right { serde_json::from_str(line).ok() } else { None }
 }
 
+/// The columns of CSV: the path to a field of the line.
+const COLUMNS: [(&str, &str); 23] = [
+    ("code", "/code"),
+    ("reduced", "/reduced/code"),
+    ("reduced_shift", "/reduced/shift"),
+    ("equal", "/equal/code"),
+    ("equal_status", "/equal/status"),
+    ("cousin", "/cousin/code"),
+    ("cousin_shift", "/cousin/shift"),
+    ("cousin_status", "/cousin/status"),
+    ("status", "/status"),
+    ("period", "/period"),
+    ("preperiod", "/preperiod"),
+    ("last_exception", "/last_exception"),
+    ("saltus", "/saltus"),
+    ("proof", "/proof"),
+    ("certificate", "/certificate"),
+    ("largest_value", "/largest/value"),
+    ("largest_heap", "/largest/heap"),
+    ("rare_mask", "/rare/mask"),
+    ("rare_parity", "/rare/parity"),
+    ("rare_count", "/rare/count"),
+    ("rare_last", "/rare/last"),
+    ("checked_to", "/checked_to"),
+    ("limit", "/limit"),
+];
+
+/// The first line of CSV.
+pub(crate) fn csv_header(out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", COLUMNS.map(|(name, _)| name).join(","))
+}
+
+/// A line as CSV. Strings are quoted, since a code is no number. What is unknown is empty.
+pub(crate) fn csv(line: &str, out: &mut dyn Write) -> io::Result<()> {
+    let entry: Value = serde_json::from_str(line)?;
+    let fields = COLUMNS.map(|(_, path)| match entry.pointer(path) {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => format!("\"{}\"", text.replace('"', "\"\"")),
+        Some(value) => value.to_string(),
+    });
+    writeln!(out, "{}", fields.join(","))
+}
+
 /// How many codes there are of each kind.
 #[derive(Serialize)]
 pub(crate) struct Summary<'a> {

@@ -5,8 +5,13 @@ use std::io::{self, Write};
 use grundy_answers::CheckAnswer;
 use grundy_check::Claim;
 
-/// The answer for people.
-pub(crate) fn text(answer: &CheckAnswer, out: &mut dyn Write) -> io::Result<()> {
+use crate::error::visible;
+
+/// The answer for people; it begins with the name of the file if there are several.
+pub(crate) fn text(file: Option<&str>, answer: &CheckAnswer, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(file) = file {
+        write!(out, "{}: ", visible(file))?;
+    }
     let claim = match (&answer.rule, &answer.claim) {
         (Some(rule), Some(claim)) => format!(" {}", words(rule, claim)),
         _ => String::new(),

@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 
+use grundy::Limits;
 use grundy_answers::{CompareAnswer, ComparedProof, ComparedStatus};
 
 use super::limit;
 use super::style::{GOOD, STRONG};
 
-/// The answer for people.
-pub(crate) fn text(answer: &CompareAnswer, out: &mut dyn Write) -> io::Result<()> {
+/// The answer for people; `max` is the last heap that was to be compared.
+pub(crate) fn text(answer: &CompareAnswer, limits: &Limits, max: u64, out: &mut dyn Write) -> io::Result<()> {
     let [a, b] = &answer.rules;
     let shift = answer.shift;
     write!(out, "{STRONG}{a}{STRONG:#} and {STRONG}{b}{STRONG:#}: ")?;
@@ -33,7 +34,7 @@ pub(crate) fn text(answer: &CompareAnswer, out: &mut dyn Write) -> io::Result<()
                 }
                 None => writeln!(out, "no heap was compared")?,
             }
-            answer.limit.map_or(Ok(()), |limit| limit::text(limit, out))
+            answer.limit.map_or(Ok(()), |limit| limit::text(limit, limits, &format!("heap {max}"), out))
         }
         (ComparedStatus::Different, Some(difference)) => {
             let (heap, [x, y]) = (difference.heap, difference.values);

@@ -103,11 +103,13 @@ fn reply(reply: Option<&Reply>) -> Vec<Cell> {
     reply.map_or_else(Vec::new, |reply| vec![Cell::left("then"), Cell::left(words::replied(reply)).styled(GOOD)])
 }
 
-/// The cell that tells how long play lasts after a move.
+/// The cell that tells how long play lasts after a move, or after the reply where one is shown.
 fn remote(reason: &Reason) -> Cell {
-    Cell::left(match reason.remoteness {
+    let shown = u32::from(reason.reply.is_some());
+    Cell::left(match reason.remoteness.map(|moves| moves.map(|moves| moves.saturating_sub(shown))) {
         None => String::new(),
         Some(None) => "play never ends".to_owned(),
+        Some(Some(0)) => "no move is left".to_owned(),
         Some(Some(1)) => "1 move is left".to_owned(),
         Some(Some(moves)) => format!("{moves} moves are left"),
     })
@@ -283,8 +285,12 @@ fn misere_nim(
 }
 
 fn replies(answer: &ExplainAnswer, normal: bool, out: &mut dyn Write) -> io::Result<()> {
-    let aim = if normal { "makes the value 0 again" } else { "leaves a lost position again" };
-    writeln!(out, "{STRONG}Every move has a reply that {aim}:{STRONG:#}")?;
+    if answer.reasons.iter().all(|reason| reason.reply.is_some()) {
+        let aim = if normal { "makes the value 0 again" } else { "leaves a lost position again" };
+        writeln!(out, "{STRONG}Every move has a reply that {aim}:{STRONG:#}")?;
+    } else {
+        writeln!(out, "{STRONG}Every move loses:{STRONG:#}")?;
+    }
     let mut table = Table::default();
     for (reason, number) in merged(answer) {
         let mut cells = vec![Cell::left(shown(reason))];

@@ -2,13 +2,15 @@
 
 use std::io::{self, Write};
 
+use grundy::Limits;
 use grundy_answers::{PeriodAnswer, PeriodProof, PeriodStatus};
+use indicatif::HumanBytes;
 
 use super::limit;
 use super::style::{GOOD, STRONG};
 
-/// The answer for people.
-pub(crate) fn text(answer: &PeriodAnswer, out: &mut dyn Write) -> io::Result<()> {
+/// The answer for people; `max` is the most heaps that were to be computed.
+pub(crate) fn text(answer: &PeriodAnswer, limits: &Limits, max: u64, out: &mut dyn Write) -> io::Result<()> {
     let rule = &answer.rule;
     let (status, style) = match answer.status {
         PeriodStatus::Proved => ("proved", GOOD),
@@ -41,7 +43,16 @@ pub(crate) fn text(answer: &PeriodAnswer, out: &mut dyn Write) -> io::Result<()>
         Some(0) => writeln!(out, "The Grundy value of 1 heap was computed.")?,
         Some(last) => writeln!(out, "The Grundy values of {} heaps were computed.", u128::from(last) + 1)?,
     }
-    answer.limit.map_or(Ok(()), |limit| limit::text(limit, out))
+    if let Some(decisive) = answer.decisive {
+        write!(out, "If they repeat up to heap {decisive}, the theorem of Guy and Smith proves the period")?;
+        match limits.bytes {
+            Some(bytes) if bytes <= decisive => {
+                writeln!(out, ",\nbut so many values take at least {}.", HumanBytes(decisive.saturating_add(1)))?;
+            }
+            _ => writeln!(out, ".")?,
+        }
+    }
+    answer.limit.map_or(Ok(()), |limit| limit::text(limit, limits, &format!("{max} heaps"), out))
 }
 
 /// What proves a period.

@@ -61,6 +61,16 @@ fn arrow(name: Option<&str>, from: &str, to: &str) -> String {
     }
 }
 
+/// What has to be said of values in misère play, which decide single positions and no sums.
+pub(super) const fn misere_values(convention: Convention) -> Option<&'static str> {
+    match convention {
+        Convention::Normal => None,
+        Convention::Misere => {
+            Some("A position of value 0 is lost, any other is won; the values of several must not be xored.")
+        }
+    }
+}
+
 /// Items that each are about a move, those about the same move in equal components taken as one, with their number.
 pub(super) fn merged<T>(items: &[T], of: impl Fn(&T) -> &Move) -> Vec<(&T, usize)> {
     let mut merged: Vec<(&T, usize)> = Vec::new();

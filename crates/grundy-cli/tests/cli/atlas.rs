@@ -408,3 +408,29 @@ fn a_device_is_no_file_to_go_on_with() {
     }
     assert!(fs::metadata("/dev/null").is_ok_and(|found| !found.is_file()));
 }
+
+#[test]
+fn an_atlas_is_also_a_table_in_which_codes_are_strings() {
+    let text = run(&["atlas", "0.07", "0.d", "--max", "200", "--format", "csv"]).text();
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+    let column = |name: &str| lines[0].iter().position(|title| *title == name).unwrap_or_else(|| panic!("{name}"));
+    assert_eq!((lines.len(), lines[0][0]), (10, "code"));
+    assert!(lines.iter().all(|line| line.len() == lines[0].len()), "{text}");
+    let last = &lines[9];
+    assert_eq!((last[0], last[column("reduced")], last[column("status")]), ("\"0.07\"", "\"0.137\"", "\"proved\""));
+    assert_eq!((last[column("period")], last[column("preperiod")], last[column("limit")]), ("34", "53", ""));
+    let of = |code: &str| lines.iter().find(|line| line[0] == format!("\"{code}\"")).unwrap();
+    assert_eq!((of("0.2")[column("reduced")], of("0.2")[column("reduced_shift")]), ("\"0.3\"", "1"));
+    assert_eq!((of("0.5")[column("cousin")], of("0.5")[column("cousin_status")]), ("\"0.2\"", "\"proved\""));
+    assert!(lines[1..].iter().all(|line| line[0].starts_with('"') && line[0].ends_with('"')), "{text}");
+
+    // A file holds JSON lines all the same, so that it can be gone on with.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("atlas.jsonl");
+    let output = ["--output", file.to_str().unwrap()];
+    let base = ["atlas", "0.07", "0.d", "--max", "200"];
+    assert_eq!(run(&[&base[..], &output, &["--format", "csv"]].concat()).text(), text);
+    let lines = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(run(&base).text(), lines);
+    run(&["atlas", "0.d", "--format", "csv", "--json"]).error(2, "usage");
+}

@@ -17,16 +17,30 @@ fn each_line_gives_an_object_and_a_bad_one_does_not_end_the_run() {
     let run = run_with_input(&["solve", "--batch", "-"], b"nim(1, 2)\r\nkyales(1)\n\nnim(\xff)\nkayles(8)");
     assert_eq!((run.status, run.stderr.as_str()), (Some(1), ""));
     let answers = lines(&run.stdout);
-    assert_eq!(answers.len(), 5);
-    assert_eq!((&answers[0]["value"], &answers[4]["value"]), (&json!(3), &json!(1)));
-    for (answer, message) in [
-        (&answers[1], "there is no game `kyales`"),
-        (&answers[2], "expected a position such as `nim(3, 4)` or `*3`, found nothing"),
-        (&answers[3], "this is not UTF-8 text"),
+    assert_eq!(answers.len(), 4);
+    assert_eq!((&answers[0]["value"], &answers[3]["value"]), (&json!(3), &json!(1)));
+    for (answer, message, line, input) in [
+        (&answers[1], "there is no game `kyales`", 2, "kyales(1)"),
+        (&answers[2], "this is not UTF-8 text", 4, "nim(\u{fffd})"),
     ] {
-        assert_eq!((&answer["error"]["kind"], &answer["error"]["message"]), (&json!("notation"), &json!(message)));
+        let error = &answer["error"];
+        assert_eq!((&error["kind"], &error["message"]), (&json!("notation"), &json!(message)));
+        assert_eq!((&error["line"], &error["input"]), (&json!(line), &json!(input)));
     }
-    assert_eq!(answers[3]["error"]["span"], json!({"start": 4, "end": 7}));
+    assert_eq!(answers[2]["error"]["span"], json!({"start": 4, "end": 7}));
+}
+
+#[test]
+fn comments_and_empty_lines_give_nothing() {
+    let input = "\u{feff}# sums\n\n  nim(1, 2) # three\n \t\ncram(\"#./..\")\n#nim(5)\nnim(\n";
+    let run = run_with_input(&["solve", "--batch", "-"], input.as_bytes());
+    let answers = lines(&run.stdout);
+    assert_eq!((run.status, answers.len()), (Some(1), 3), "{}", run.stdout);
+    assert_eq!(
+        (&answers[0]["value"], &answers[1]["components"][0]["position"]),
+        (&json!(3), &json!("cram(\"#./..\")"))
+    );
+    assert_eq!((&answers[2]["error"]["line"], &answers[2]["error"]["input"]), (&json!(7), &json!("nim(")));
 }
 
 #[test]

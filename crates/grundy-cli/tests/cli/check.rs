@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::command::run;
+use crate::command::{run, run_with_input};
 
 #[test]
 fn a_certificate_that_is_written_is_valid() {
@@ -70,7 +70,58 @@ fn without_a_proof_there_is_no_certificate() {
     let text = run(&["period", "0.007", "--max", "1000", "--certificate", file.to_str().unwrap()]).text();
     assert!(text.ends_with("Nothing is proved, so no certificate was written.\n"), "{text}");
     assert!(!file.exists());
-    run(&["period", "nim", "--certificate", file.to_str().unwrap(), "--json"]).error(1, "unsupported");
     let missing = folder.path().join("missing/certificate.json");
     run(&["period", "0.77", "--certificate", missing.to_str().unwrap(), "--json"]).error(2, "io");
+}
+
+#[test]
+fn several_certificates_are_checked_each_for_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [kayles, dawson, wrong, missing] = ["kayles", "dawson", "wrong", "missing"].map(path);
+    run(&["period", "0.77", "--certificate", &kayles]).text();
+    run(&["period", "0.07", "--certificate", &dawson]).text();
+    fs::write(&wrong, "{}").unwrap();
+    let both = run(&["check", &kayles, &dawson, "--json"]).json();
+    assert_eq!((&both["valid"], both["files"].as_array().unwrap().len()), (&json!(true), 2));
+    assert_eq!((&both["files"][1]["file"], &both["files"][1]["rule"]), (&json!(dawson), &json!("0.07")));
+    assert_eq!(
+        run(&["check", &kayles, &dawson]).text(),
+        format!(
+            "{kayles}: valid: 0.77 has period 12, preperiod 71\n{dawson}: valid: 0.07 has period 34, preperiod 53\n"
+        )
+    );
+    // One that is not valid, and one that cannot be read, do not keep the others from being checked.
+    let ran = run(&["check", &wrong, &kayles, "--json"]);
+    let page: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!((ran.status, &page["valid"]), (Some(1), &json!(false)));
+    assert_eq!((&page["files"][0]["valid"], &page["files"][1]["valid"]), (&json!(false), &json!(true)));
+    let ran = run(&["check", &missing, &kayles, "--json"]);
+    let page: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(
+        (ran.status, &page["valid"], &page["files"][0]["error"]["kind"]),
+        (Some(2), &json!(false), &json!("io"))
+    );
+    assert_eq!(page["files"][1]["valid"], true);
+    let ran = run(&["check", &missing, &kayles]);
+    assert_eq!(ran.stdout, format!("{kayles}: valid: 0.77 has period 12, preperiod 71\n"));
+    assert!(ran.status == Some(2) && ran.stderr.contains("cannot read"), "{ran:?}");
+    run(&["check", "-", "-", "--json"]).error(2, "usage");
+}
+
+/// A certificate whose rule would paint "valid" over the verdict, and one whose rule turns the writing round.
+#[test]
+fn a_certificate_cannot_paint_over_its_verdict() {
+    for rule in ["\\u001b[2K\\u001b[1Gvalid: 0.77", "\\rvalid: 0.77", "\\u202e77.0", "0.77\\nvalid: 0.77", "\\u009b2K"]
+    {
+        let text = format!(
+            "{{\"grundy_certificate\": 1, \"rule\": \"{rule}\", \"claim\": {{\"kind\": \"periodic\", \"period\": 1, \
+             \"preperiod\": 0}}, \"proof\": {{\"method\": \"full-range\"}}}}"
+        );
+        let ran = run_with_input(&["check", "-"], text.as_bytes());
+        assert_eq!(ran.status, Some(1));
+        assert!(ran.stdout.starts_with("not valid:") && ran.stdout.lines().count() <= 2, "{ran:?}");
+        let harmful = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
+        assert!(!ran.stdout.contains(harmful) && !ran.stderr.contains(harmful), "{ran:?}");
+    }
 }

@@ -92,7 +92,7 @@ fn equal_as_far_as_was_seen_is_no_proof() {
         "0.161 and 0.36: equal up to heap 60
 0.161(n) and 0.36(n) have the same value for all n up to 60.
 Not proved for larger heaps.
-Stopped at the limit set by `--max`; raise it to continue.
+Stopped after heap 60; `--max` raises the limit.
 "
     );
     let text = run(&["compare", "nim", "subtract{1..1000000000}", "--max", "1e4"]).text();

@@ -66,9 +66,61 @@ fn only_the_line_at_fault_is_shown() {
 }
 
 #[test]
-fn games_that_cannot_be_played_yet_are_no_misspellings() {
-    let error = run(&["solve", "sprouts(4)", "--json"]).error(1, "unsupported");
-    assert!(error["help"].as_str().unwrap().contains("grundy games"));
+fn well_known_games_without_a_name_are_no_misspellings() {
+    for (sum, status, kind, message, help) in [
+        ("sprouts(4)", 1, "unsupported", "`sprouts` cannot be played yet", "your-own-game.md"),
+        ("euclid(5, 8)", 1, "unsupported", "`euclid` cannot be played yet", "\"examples/euclid.star\"(5, 8)"),
+        ("turtles(2, 5)", 1, "unsupported", "`turtles` cannot be played yet", "`nim(2, 5)`"),
+        (
+            "domineering(4x4)",
+            1,
+            "partizan",
+            "`domineering` is partizan: one player places vertical dominoes, the other horizontal ones",
+            "`cram(4x5)`",
+        ),
+        ("chess", 1, "partizan", "`chess` is partizan: each player moves pieces of one colour", "`dawson-chess(14)`"),
+        (
+            "go(19)",
+            1,
+            "partizan",
+            "`go` is partizan: each player places a sign or colour of their own",
+            "both players must have the same options",
+        ),
+        ("subtraction(3)", 2, "notation", "there is no game `subtraction`", "`subtract{1,3,4}(10)`"),
+        (
+            "dots-and-boxes(2x3)",
+            2,
+            "notation",
+            "`dots-and-boxes` is won by whoever has the most boxes, not by the last move, so this theory does not apply",
+            "your-own-game.md",
+        ),
+    ] {
+        let error = run(&["solve", sum, "--json"]).error(status, kind);
+        assert_eq!(error["message"], message);
+        assert!(error["help"].as_str().unwrap().contains(help), "{error}");
+        assert_eq!(error["span"]["start"], 0, "{error}");
+    }
+}
+
+#[test]
+fn integers_are_written_in_several_ways_and_the_others_are_explained() {
+    for sum in ["nim(10^18)", "nim(1e18)", "nim(1_000_000_000_000_000_000)", "*10^18"] {
+        assert_eq!(run(&["solve", sum, "--json"]).json()["value"], 1_000_000_000_000_000_000_u64, "{sum}");
+    }
+    assert_eq!(run(&["solve", "subtract{1_0,1e2}(10^3)", "--json"]).json()["value"], 1);
+    assert_eq!(run(&["values", "nim", "--from", "10^6", "--to", "1e6", "--json"]).json()["values"], json!([1_000_000]));
+    for (sum, message, help) in [
+        ("nim(3 4 5)", "expected `,` between integers, found `3 4 5`", "write `3, 4, 5`"),
+        ("nim(1,000)", "a comma separates two numbers, not the digits of one", "write `1_000` for one number"),
+        ("nim(10^20)", "`10^20` is too large: at most 18446744073709551615", ""),
+        ("subtract(1,3,4)(10)", "a rule has one pair of round brackets", "`subtract{1,3,4}(10)`"),
+    ] {
+        let error = run(&["solve", sum, "--json"]).error(2, "notation");
+        assert_eq!(error["message"], message);
+        assert!(error["help"].as_str().unwrap_or_default().contains(help), "{error}");
+    }
+    let error = run(&["values", "nim", "--to", "1,000,000", "--json"]).error(2, "usage");
+    assert!(error["message"].as_str().unwrap().ends_with("write `1_000_000`"), "{error}");
 }
 
 #[test]

@@ -75,3 +75,27 @@ fn the_reasons_are_there_for_scripts_too() {
     );
     assert_eq!((&page["value"], &page["outcome"], &page["more"]), (&json!(0), &json!("P"), &json!(false)));
 }
+
+#[test]
+fn moves_are_counted_from_after_the_reply_that_is_shown() {
+    let text = run(&["explain", "nim(2, 2)", "--remoteness"]).text();
+    assert!(text.contains("(remoteness 4)"), "{text}");
+    assert!(text.contains("nim(2) -> nim(1)  then  nim(2) -> nim(1)  2 moves are left"), "{text}");
+    assert!(text.contains("nim(2) -> nim(0)  then  nim(2) -> nim(0)  no move is left"), "{text}");
+    let text = run(&["explain", "nim(2, 3)", "--remoteness"]).text();
+    assert!(text.contains("(remoteness 5)") && text.contains("3 xor 1 = 2  4 moves are left\n"), "{text}");
+    // The number in JSON is the remoteness after the move itself.
+    let page = run(&["explain", "nim(2, 2)", "--remoteness", "--json"]).json();
+    assert_eq!((&page["reasons"][0]["to"], &page["reasons"][0]["remoteness"]), (&json!("nim(1)"), &json!(3)));
+}
+
+#[test]
+fn a_move_without_a_reply_is_not_said_to_have_one() {
+    let text = run(&["explain", "--misere", "nim(1)"]).text();
+    assert!(
+        text.ends_with("Every move loses:\n  nim(1) -> nim(0)  leaves no move, which wins for the other player\n"),
+        "{text}"
+    );
+    let text = run(&["explain", "--misere", "nim(1, 1, 1)"]).text();
+    assert!(text.contains("Every move has a reply that leaves a lost position again:\n"), "{text}");
+}

@@ -27,6 +27,54 @@ fn the_list_names_each_game_with_its_rules() {
     assert!(text.contains("as in subtract{1,3,4}(10)\n"), "{text}");
 }
 
+#[test]
+fn a_game_has_a_page_with_all_that_can_be_asked() {
+    assert_eq!(
+        run(&["games", "kayles"]).text(),
+        "kayles(row lengths)
+Knock down one pin, or two side by side, of a row; code 0.77.
+Source: Dudeney, The Canterbury Puzzles, 1907; Guy and Smith, The G-values of various games, 1956.
+
+What can be asked:
+  grundy solve 'kayles(12)'       who wins, and by which moves; also `--misere`
+  grundy moves 'kayles(12)'       every move, and what it leads to
+  grundy explain 'kayles(12)'     why
+  grundy equal 'kayles(12)' '*1'  whether two positions are equal
+  grundy values 'kayles'          the values of single heaps
+  grundy period 'kayles'          when they repeat
+  grundy compare 'kayles' nim     where two rules differ
+"
+    );
+    let page = run(&["games", "subtract", "--json"]).json();
+    let game = &page["games"][0];
+    assert_eq!((page["games"].as_array().unwrap().len(), &game["rule"]), (1, &"subtract{1,3,4}".into()));
+    assert_eq!(game["questions"].as_array().unwrap().len(), 7);
+    assert_eq!(run(&["games", "cram", "--json"]).json()["games"][0]["questions"].as_array().unwrap().len(), 4);
+    let error = run(&["games", "kyales", "--json"]).error(2, "notation");
+    assert_eq!(error["help"], "did you mean `kayles`?");
+    run(&["games", "chess", "--json"]).error(1, "partizan");
+    run(&["games", "0.77", "--json"]).error(2, "usage");
+}
+
+/// Every command of every page runs.
+#[test]
+fn what_can_be_asked_is_answered() {
+    let games = run(&["games", "--json"]).json();
+    for game in games["games"].as_array().unwrap() {
+        let text = run(&["games", game["name"].as_str().unwrap()]).text();
+        for line in text.lines().filter_map(|line| line.strip_prefix("  grundy ")) {
+            let quoted: Vec<&str> = line.split('\'').collect();
+            let rest = quoted[2..].join("").split("  ").next().unwrap().trim().to_owned();
+            let mut arguments = vec![quoted[0].trim(), quoted[1]];
+            arguments.extend(rest.split(' ').filter(|part| !part.is_empty()));
+            // An example with a file needs the file.
+            if !quoted[1].contains(".json") {
+                run(&[&arguments[..], &["--timeout", "5"]].concat()).text();
+            }
+        }
+    }
+}
+
 /// What is printed as a part of a move is a position that `solve` reads, worth what `moves` says.
 #[test]
 fn parts_of_moves_are_read_back() {

@@ -65,9 +65,96 @@ fn help_and_version_go_to_standard_output() {
 
 #[test]
 fn the_manual_has_a_page_for_every_command() {
-    let text = run(&["man"]).text();
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("man1");
+    run(&["man", "--folder", pages.to_str().unwrap()]).text();
     for command in COMMANDS {
+        let text = run(&["man", command]).text();
+        assert_eq!(text.matches(".TH ").count(), 1);
         assert!(text.contains(&format!(".TH grundy-{command} 1")), "{command}");
+        assert_eq!(fs::read_to_string(pages.join(format!("grundy-{command}.1"))).unwrap(), text);
+    }
+    let text = run(&["man"]).text();
+    assert!(text.matches(".TH ").count() == 1 && text.contains(".TH grundy 1"), "{text}");
+    assert_eq!(fs::read_to_string(pages.join("grundy.1")).unwrap(), text);
+    assert_eq!(fs::read_dir(&pages).unwrap().count(), COMMANDS.len() + 1);
+    run(&["man", "worker", "--json"]).error(2, "usage");
+    assert!(run(&["man", "worker"]).stderr.contains("there is no command `worker`"));
+}
+
+#[test]
+fn an_option_of_another_command_is_told_whose_it_is() {
+    for (arguments, tip) in [
+        (
+            &["solve", "nim(3)", "--remoteness"][..],
+            "`--remoteness` is an option of `moves`, `explain` and `graph`, and stands after the command",
+        ),
+        (&["moves", "nim(3)", "--batch", "x"], "`--batch` is an option of `solve`, and stands after the command"),
+        (&["games", "--timeout", "3"], "`--timeout` is an option of `solve`, `moves`, "),
+        (&["--timeout", "3", "solve", "nim(3)"], "`--timeout` is an option of `solve`, `moves`, "),
+        (&["atlas", "0.d", "--max-positions=3"], "`--max-positions` is an option of `solve`, "),
+        (&["solve", "nim(3)", "--one-mov"], "a similar argument exists: '--one-move'"),
+        (
+            &["period", "subtract1", "subtract3", "subtract4"],
+            "the shell expands braces that are not quoted: write 'subtract{1,3,4}'",
+        ),
+        (
+            &["solve", "subtract1(10)", "subtract3(10)"],
+            "the shell expands braces that are not quoted: write 'subtract{1,3}(10)'",
+        ),
+    ] {
+        let plain = run(arguments);
+        assert!(plain.status == Some(2) && plain.stderr.contains(tip), "{arguments:?}: {}", plain.stderr);
+        let error = run(&[arguments, &["--json"]].concat()).error(2, "usage");
+        assert!(error["help"].as_str().unwrap().contains(tip), "{error}");
+    }
+}
+
+/// Every option of every command is either accepted by another command or told whose it is.
+#[test]
+fn every_option_is_known_everywhere() {
+    let options = |command: &str| -> Vec<String> {
+        let text = run(&[command, "--help"]).text();
+        let words = text.lines().map(str::trim_start).filter(|line| line.starts_with("--"));
+        words.map(|line| line.split([' ', '=']).next().unwrap().to_owned()).collect()
+    };
+    let all: Vec<(&str, Vec<String>)> = COMMANDS.map(|command| (command, options(command))).to_vec();
+    let mut told = 0;
+    for (command, own) in &all {
+        for (owner, option) in all.iter().flat_map(|(owner, options)| options.iter().map(move |option| (owner, option)))
+        {
+            if own.contains(option) {
+                continue;
+            }
+            let text = run(&[command, option]).stderr;
+            assert!(text.contains(&format!("`{option}` is an option of ")), "{command} {option}: {text}");
+            assert!(text.contains(&format!("`{owner}`")), "{command} {option}: {text}");
+            told += 1;
+        }
+    }
+    assert!(told > 100, "{told}");
+}
+
+#[test]
+fn limits_are_in_the_help_of_the_commands_that_have_them() {
+    for (command, limits) in [
+        ("solve", &["--max-positions", "--max-memory", "--timeout", "--threads"][..]),
+        ("period", &["--max-positions", "--max-memory", "--timeout", "--threads"]),
+        ("graph", &["--max-positions", "--max-memory", "--timeout"]),
+        ("check", &["--max-positions", "--max-memory", "--timeout"]),
+        ("atlas", &["--max-memory", "--timeout", "--threads"]),
+        ("games", &[]),
+        ("man", &[]),
+        ("completions", &[]),
+    ] {
+        let text = run(&[command, "-h"]).text();
+        for limit in ["--max-positions", "--max-memory", "--timeout", "--threads"] {
+            assert_eq!(
+                text.contains(&format!("      {limit} <")),
+                limits.contains(&limit),
+                "{command} {limit}: {text}"
+            );
+        }
     }
 }
 
@@ -77,4 +164,13 @@ fn completions_are_there_for_every_shell() {
         let text = run(&["completions", shell]).text();
         assert!(text.contains("grundy") && text.contains("outcome-only"), "{shell}");
     }
+}
+
+#[test]
+fn shells_complete_the_names_of_games() {
+    let text = run(&["completions", "bash"]).text();
+    let words = text.lines().filter(|line| line.contains("dawson-kayles")).count();
+    // `games`, and the rules of `values`, `period` and `compare`.
+    assert!(words >= 4, "{words}");
+    assert!(!text.contains("subtract{"), "a shell would expand the braces");
 }

@@ -68,7 +68,7 @@ fn what_is_only_observed_is_not_called_proved() {
         "\"../../examples/take.star\": observed: period 4, preperiod 0 (no exception)
 g(n + 4) = g(n) for all n with n + 4 <= 199; not proved for larger heaps.
 The Grundy values of 200 heaps were computed.
-Stopped at the limit set by `--max`; raise it to continue.
+Stopped after 200 heaps; `--max` raises the limit.
 "
     );
     let page = run(&["period", "\"../../examples/take.star\"", "--max", "200", "--json"]).json();
@@ -77,11 +77,16 @@ Stopped at the limit set by `--max`; raise it to continue.
 
 #[test]
 fn without_a_period_the_search_ends_at_its_limits_and_says_at_which() {
-    for (flags, limit, flag) in [
-        (&["--max", "1e3"][..], "heaps", "--max"),
-        (&["--max-positions", "1e3"], "positions", "--max-positions"),
-        (&["--max-memory", "10K"], "memory", "--max-memory"),
-        (&["--timeout", "300ms"], "time", "--timeout"),
+    for (flags, limit, told) in [
+        (&["--max", "1e3"][..], "heaps", "Stopped after 1000 heaps; `--max` raises the limit.\n"),
+        (
+            &["--max-positions", "1e3"],
+            "positions",
+            "Stopped after 1000 positions; `--max-positions` raises the limit.\n",
+        ),
+        (&["--max-memory", "10K"], "memory", "Stopped at 10.00 KiB of memory; `--max-memory` raises the limit.\n"),
+        (&["--timeout", "300ms"], "time", "Stopped after 300ms; `--timeout` raises the limit.\n"),
+        (&["--timeout", "1"], "time", "Stopped after 1 s; `--timeout` raises the limit.\n"),
     ] {
         let started = Instant::now();
         let page = run(&[&["period", "0.007", "--json"], flags].concat()).json();
@@ -90,13 +95,84 @@ fn without_a_period_the_search_ends_at_its_limits_and_says_at_which() {
             assert_eq!(page[field], json!(null), "{field}");
         }
         let text = run(&[&["period", "0.007"], flags].concat()).text();
-        assert!(
-            text.starts_with("0.007: no period found\n") && text.contains(&format!("set by `{flag}`; raise it")),
-            "{text}"
-        );
+        assert!(text.starts_with("0.007: no period found\n") && text.ends_with(told), "{text}");
         assert!(started.elapsed() < Duration::from_secs(10));
     }
     assert_eq!(run(&["period", "0.007", "--max", "1e3", "--json"]).json()["checked_to"], 999);
+}
+
+#[test]
+fn no_number_of_heaps_ends_the_search_by_default() {
+    let page = run(&["period", "0.104", "--json"]).json();
+    assert_eq!((&page["status"], &page["proof"]), (&json!("proved"), &json!("window")));
+    assert_eq!((&page["period"], &page["preperiod"]), (&json!(11_770_282), &json!(197_769_598)));
+    let page = run(&["period", "0.161", "--timeout", "200ms", "--json"]).json();
+    assert_eq!((&page["limit"], &page["stopped"]["done"]["goal"]), (&json!("time"), &json!(null)));
+    let message = page["stopped"]["message"].as_str().unwrap();
+    assert!(message.contains(" heaps in ") && !message.contains(" of "), "{message}");
+    let help = run(&["period", "--help"]).text().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("after 60 seconds") && help.contains("half of the memory of the machine"), "{help}");
+}
+
+#[test]
+fn a_period_without_a_certificate_is_told_all_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("certificate.json");
+    let path = file.to_str().unwrap();
+    let reason = "the period follows from a closed form, and certificates are for finite codes, subtraction sets and \
+                  Grundy's game";
+    for rule in ["4.3[3]", "nim", "nim-with-pass"] {
+        let text = run(&["period", rule, "--certificate", path]).text();
+        assert!(text.contains(": proved: period ") && text.contains(&format!("was written: {reason}.\n")), "{text}");
+        let page = run(&["period", rule, "--certificate", path, "--json"]).json();
+        assert_eq!((&page["status"], &page["no_certificate"]), (&json!("proved"), &json!(reason)));
+        assert!(!file.exists());
+    }
+    let page = run(&["period", "0.77", "--certificate", path, "--json"]).json();
+    assert!(page["no_certificate"].is_null() && file.exists());
+}
+
+#[test]
+fn an_observed_period_is_told_what_a_proof_takes() {
+    let rule = "subtract{1,10^12}";
+    let text = run(&["period", rule, "--max", "1e4", "--max-memory", "1G"]).text();
+    assert_eq!(
+        text,
+        "subtract{1,10^12}: observed: period 2, preperiod 0 (no exception)
+g(n + 2) = g(n) for all n with n + 2 <= 9999; not proved for larger heaps.
+The Grundy values of 10000 heaps were computed.
+If they repeat up to heap 1000000000002, the theorem of Guy and Smith proves the period,
+but so many values take at least 931.32 GiB.
+Stopped after 10000 heaps; `--max` raises the limit.
+"
+    );
+    let page = run(&["period", "subtract{1,1001}", "--max", "900", "--json"]).json();
+    assert_eq!(page["decisive"], 1003);
+    let page = run(&["period", "subtract{1,1001}", "--max", "1004", "--json"]).json();
+    assert_eq!((&page["status"], &page["checked_to"]), (&json!("proved"), &json!(1003)));
+    assert!(page["decisive"].is_null());
+    // They need not: from heap 1000 one can take 1, which leaves 1, or all.
+    let page = run(&["period", "subtract{1,1000}", "--max", "1003", "--json"]).json();
+    assert_eq!((&page["status"], &page["decisive"]), (&json!("none"), &json!(null)));
+    let error = run(&["solve", "subtract{1,10^12}(2e12)", "--max-memory", "100M", "--json"]).error(1, "budget");
+    assert_eq!(
+        error["help"],
+        "a table of 2000000000001 heaps takes at least 1.82 TiB; `--max-memory` raises the limit"
+    );
+}
+
+#[test]
+fn files_are_written_and_standard_output_is_for_the_answer() {
+    for arguments in [
+        &["period", "0.77", "--certificate", "-"][..],
+        &["period", "0.77", "--checkpoint", "-"],
+        &["atlas", "0.d", "--output", "-"],
+        &["atlas", "0.d", "--certificates", "-"],
+    ] {
+        let error = run(&[arguments, &["--json"]].concat()).error(2, "usage");
+        assert!(error["message"].as_str().unwrap().contains("standard output is for the answer"), "{error}");
+    }
+    assert!(!std::path::Path::new("-").exists());
 }
 
 #[test]

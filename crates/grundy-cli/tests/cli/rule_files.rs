@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::command::{finish, grundy, run_in};
+use crate::command::{finish, grundy, run, run_in};
 
 const TAKE: &str = "def options(n):\n    return [n - k for k in (1, 2, 3) if k <= n]\n";
 /// Each call takes some milliseconds.
@@ -417,4 +417,46 @@ fn many_rule_files_fit_in_one_batch_and_in_one_sum() {
     let sum = (0..20).map(name).collect::<Vec<_>>().join(" + ");
     let page = run_in(folder.path(), &["solve", &sum, "--max-memory", "300M", "--json"]).json();
     assert_eq!(page["value"], (0..20).filter(|n| n % 3 == 1).count() as u64 % 2);
+}
+
+#[test]
+fn what_a_rule_file_shows_cannot_reach_the_terminal_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = "\
+def options(n):
+    return [n - 1] if n > 0 else []
+def show(n):
+    return str(n) + \"\\x1bc\\r\\nvalue  0\\u202e\"
+def parse(text):
+    return int(text.split(\"\\x1b\")[0])
+";
+    std::fs::write(folder.path().join("paint.star"), rules).unwrap();
+    let sum = "\"paint.star\"(3) + nim(1)";
+    for arguments in [
+        &["solve", sum][..],
+        &["solve", sum, "--misere"],
+        &["moves", sum],
+        &["explain", sum],
+        &["explain", "nim(1) + \"paint.star\"(1)"],
+        &["equal", sum, "nim(3)"],
+        &["equal", sum, "nim(0)"],
+        &["solve", sum, "--explain-plan"],
+    ] {
+        let text = run_in(folder.path(), arguments).text();
+        assert!(!text.contains(|c: char| c != '\n' && (c.is_control() || c == '\u{202e}')), "{arguments:?}: {text:?}");
+        assert!(text.contains("(3\\u{1b}c\\r\\nvalue  0\\u{202e})") || arguments[1] != sum, "{arguments:?}: {text}");
+    }
+    // For programs it stands as it is.
+    let page = run_in(folder.path(), &["solve", sum, "--json"]).json();
+    assert!(page["components"][0]["position"].as_str().unwrap().contains('\u{1b}'), "{page}");
+}
+
+#[cfg(unix)]
+#[test]
+fn wrong_usage_does_not_repeat_what_moves_the_cursor() {
+    for argument in ["--\u{1b}[2J", "--moves=\u{1b}[2J", "\u{202e}x"] {
+        let ran = run(&["solve", "nim(3)", argument]);
+        assert!(ran.status == Some(2) && ran.stderr.contains("\\u{"), "{ran:?}");
+        assert!(!ran.stderr.contains(['\u{1b}', '\u{202e}']), "{ran:?}");
+    }
 }

@@ -171,3 +171,16 @@ fn nothing_but_the_answer_goes_into_pipes() {
     let run = run(&["solve", "grundys-game(20000)"]);
     assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""));
 }
+
+#[test]
+fn ctrl_c_leaves_json_on_one_stream() {
+    let mut child = start(&["period", "0.161", "--json"]);
+    sleep(Duration::from_millis(500));
+    interrupt(&child);
+    let mut text = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+    assert_eq!(end(child), (Some(130), String::new()));
+    let page: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((&page["limit"], &page["stopped"]["limit"]), (&"cancel".into(), &"cancel".into()));
+    assert!(page["checked_to"].as_u64().unwrap() > 1000);
+}

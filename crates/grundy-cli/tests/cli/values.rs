@@ -52,6 +52,26 @@ fn misere_values_count_1_without_moves() {
 }
 
 #[test]
+fn misere_values_come_with_the_warning_that_they_do_not_add() {
+    let warning = "A position of value 0 is lost, any other is won; the values of several must not be xored.";
+    let text = run(&["values", "kayles", "--misere", "--to", "9"]).text();
+    assert_eq!(
+        text,
+        format!(
+            "kayles, values in misère play\n{warning}\nheap  +0 +1 +2 +3 +4 +5 +6 +7 +8 +9\n   0   1  0  2  3  0  1  3  2  1  0\n"
+        )
+    );
+    let table = ["values", "\"../../examples/euclid.star\"", "--misere", "--rows", "1..2", "--cols", "1..2"];
+    assert!(run(&table).text().contains(&format!("\n{warning}\n")));
+    assert!(!run(&["values", "kayles"]).text().contains("xored"));
+    // The other answers have no values in misère play, so there is nothing to be xored.
+    for command in ["solve", "moves", "explain"] {
+        assert!(!run(&[command, "--misere", "kayles(5)", "--json"]).stdout.contains("\"value\":0"));
+        assert!(!run(&[command, "--misere", "kayles(5)"]).text().contains("value"));
+    }
+}
+
+#[test]
 fn numbers_may_have_an_exponent_or_be_grouped() {
     let page = |from: &str| run(&["values", "nim", "--from", from, "--to", "1_000_001", "--json"]).json();
     for from in ["1000000", "1e6", "1_000_000"] {

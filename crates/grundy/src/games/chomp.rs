@@ -10,6 +10,7 @@ pub(super) const ENTRY: Entry = Entry {
     arguments: "row lengths, or rows x columns",
     rules: "Bite off a square with all to the right of it and below; nobody bites the upper left one, which is poisoned.",
     example: "chomp(3x4)",
+    source: "Schuh 1952, as a game of divisors; Gale, A curious Nim-type game, 1974",
     build: |call, rules| {
         call.no_parameters()?;
         Ok(Box::new(Boards(rules.add(Chomp))))

@@ -42,6 +42,7 @@ use crate::{Bound, Component, Error, Meter, Nimber, Rules};
 ///     arguments: "heap sizes",
 ///     rules: "Take a square number of tokens from a heap, or halve it.",
 ///     example: "square-or-half(10)",
+///     source: "",
 ///     build: |call, rules| {
 ///         call.no_parameters()?;
 ///         Ok(integer_arguments(rules.add(SquareOrHalf)))
@@ -63,6 +64,8 @@ pub struct Entry {
     pub rules: &'static str,
     /// A position that can be solved.
     pub example: &'static str,
+    /// Who described the game, when and where; empty if nobody has to be named.
+    pub source: &'static str,
     /// Makes the game.
     pub build: Build,
 }
@@ -231,7 +234,7 @@ pub trait Heaps {
             Err(error) => return Err(error),
         };
         let checked_to = (values.len() as u64).checked_sub(1);
-        Ok(Finding { status: Status::observed_with_saltus(&values), checked_to, stopped })
+        Ok(Finding { status: Status::observed_with_saltus(&values), checked_to, stopped, needs: None })
     }
 
     /// The game as a one-heap game, if it is one.

@@ -19,6 +19,20 @@ pub enum ReadError {
         name: String,
         /// The place of the name.
         span: Span,
+        /// What serves instead, if anything is known to.
+        help: Option<&'static str>,
+    },
+    /// A well-known game whose players have different options, so that this theory does not apply.
+    #[error("`{name}` is partizan: {reason}")]
+    Partizan {
+        /// The name.
+        name: String,
+        /// The place of the name.
+        span: Span,
+        /// How the options of the players differ.
+        reason: &'static str,
+        /// What serves instead, if anything is known to.
+        help: Option<&'static str>,
     },
     /// A file could not be read.
     #[error("cannot read {file}: {source}")]

@@ -2,6 +2,7 @@
 //!
 //! To add a game, write its file and add a line to [`list`].
 
+mod absent;
 mod by_argument;
 mod chomp;
 mod compare;
@@ -11,13 +12,13 @@ mod error;
 mod files;
 mod graphs;
 mod heaps;
-mod later;
 mod nim_with_pass;
 mod notakto;
 mod subtraction;
 mod take_and_break;
 mod token;
 
+pub(crate) use absent::absent;
 pub use chomp::{Border, Chomp, ChompBoard};
 pub use compare::{Comparison, ComparisonVerdict, EqualityProof, compare};
 pub use cram::{Cram, CramBoard};
@@ -29,7 +30,6 @@ pub use graphs::{
     Shape, VertexSet, Walk,
 };
 pub use heaps::integer_arguments;
-pub(crate) use later::is_planned;
 pub use nim_with_pass::{NimWithPass, PassHeap};
 pub use notakto::{Notakto, NotaktoBoard};
 pub(crate) use take_and_break::from_code;

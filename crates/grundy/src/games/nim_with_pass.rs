@@ -13,6 +13,7 @@ pub(super) const ENTRY: Entry = Entry {
     arguments: "heap sizes",
     rules: "Nim; each non-empty heap also allows one pass, which leaves it a heap of Nim.",
     example: "nim-with-pass(3, 4)",
+    source: "",
     build: |call, rules| {
         call.no_parameters()?;
         Ok(Box::new(PassHeaps(rules.add(NimWithPass))))
@@ -177,7 +178,7 @@ impl Heaps for PassHeaps {
         // 0, 2, 1, 4, 3, 6, 5: the value of heap 2 is 1 more than that of heap 0; from heap 1 on, the values increase
         // by 2 every two heaps.
         let period = Period { period: 2, preperiod: 1, saltus: 2, proof: Proof::ClosedForm };
-        Ok(Finding { status: Status::Proved(period), checked_to: None, stopped: None })
+        Ok(Finding { status: Status::Proved(period), checked_to: None, stopped: None, needs: None })
     }
 }
 

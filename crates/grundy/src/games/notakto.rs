@@ -11,6 +11,7 @@ pub(super) const ENTRY: Entry = Entry {
     arguments: "boards: \"x../.x./...\", 3x3",
     rules: "Cross a free square of a board without three in a row; as it is played, with --misere, the last cross loses.",
     example: "notakto(3x3, 3x3)",
+    source: "Plambeck and Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe, 2013",
     build: |call, rules| {
         call.no_parameters()?;
         Ok(Box::new(Boards(rules.add(Notakto))))

@@ -11,6 +11,7 @@ pub(super) const NIM: Entry = Entry {
     arguments: "heap sizes",
     rules: "Take any number of tokens from one heap.",
     example: "nim(3, 4, 5)",
+    source: "Bouton, Nim, a game with a complete mathematical theory, 1902",
     build: |call, rules| {
         call.no_parameters()?;
         let takes = SubtractionSet::all_but([]).map_err(|error| refuse(&error, call.span))?;
@@ -24,6 +25,7 @@ pub(super) const SUBTRACT: Entry = Entry {
     arguments: "heap sizes",
     rules: "Take one of the listed numbers of tokens from one heap.",
     example: "subtract{1,3,4}(10)",
+    source: "Berlekamp, Conway, Guy, Winning Ways, chapter 4",
     build: |call, rules| {
         let takes = takes(call.needs_parameters("the numbers that may be taken, as in `subtract{1,3,4}`")?)?;
         Ok(HeapArguments::add(&call.name, HeapRule::Subtraction(takes), rules))
@@ -36,6 +38,7 @@ pub(super) const ALL_BUT: Entry = Entry {
     arguments: "heap sizes",
     rules: "Take any number of tokens from one heap, but none of the listed numbers.",
     example: "allbut{2,3,7}(20)",
+    source: "Berlekamp, Conway, Guy, Winning Ways, chapter 4",
     build: |call, rules| {
         let listed = call.needs_parameters("the numbers that may not be taken, as in `allbut{2,3,7}`")?;
         let takes = SubtractionSet::all_but(ranges(listed)?).map_err(|error| refuse(&error, listed.span()))?;
@@ -77,7 +80,7 @@ fn unknown_set(whole: &Item<'_>) -> NotationError {
 
 fn ranges(list: &Arguments) -> Result<Vec<std::ops::RangeInclusive<u64>>, ReadError> {
     let mut ranges = Vec::new();
-    for item in list.items()? {
+    for item in list.numbers()? {
         let (low, high) = item.range()?;
         if low == 0 {
             return Err(refuse(&SubtractionSetError::Zero, item.span()));

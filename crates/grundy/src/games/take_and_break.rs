@@ -28,6 +28,7 @@ pub(super) const NAMED: [Entry; 7] = [
         arguments: "row lengths",
         rules: "Knock down one pin, or two side by side, of a row; code 0.77.",
         example: "kayles(12)",
+        source: "Dudeney, The Canterbury Puzzles, 1907; Guy and Smith, The G-values of various games, 1956",
         build: |call, rules| named(call, rules, "0.77", 0),
     },
     Entry {
@@ -36,6 +37,7 @@ pub(super) const NAMED: [Entry; 7] = [
         arguments: "row lengths",
         rules: "Knock down two pins side by side of a row; code 0.07.",
         example: "dawson-kayles(9)",
+        source: "Guy and Smith, The G-values of various games, 1956",
         build: |call, rules| named(call, rules, "0.07", 0),
     },
     Entry {
@@ -44,6 +46,7 @@ pub(super) const NAMED: [Entry; 7] = [
         arguments: "numbers of files",
         rules: "Take one file with its neighbours: Dawson's Chess in normal play; code 0.137.",
         example: "dawson-chess(14)",
+        source: "Dawson 1935; Guy and Smith, The G-values of various games, 1956",
         build: |call, rules| named(call, rules, "0.137", 0),
     },
     Entry {
@@ -52,6 +55,7 @@ pub(super) const NAMED: [Entry; 7] = [
         arguments: "heap sizes",
         rules: "Take one token from a heap of at least two, leaving the rest as one or two heaps; code 0.6.",
         example: "officers(20)",
+        source: "Berlekamp, Conway, Guy, Winning Ways, chapter 4",
         build: |call, rules| named(call, rules, "0.6", 0),
     },
     Entry {
@@ -60,6 +64,7 @@ pub(super) const NAMED: [Entry; 7] = [
         arguments: "heap sizes",
         rules: "Take any number of tokens from a heap, or split it in two; code 4.[3].",
         example: "lasker(3, 4, 9)",
+        source: "Lasker, Brettspiele der Völker, 1931",
         build: |call, rules| named(call, rules, "4.[3]", 0),
     },
     Entry {
@@ -69,6 +74,7 @@ pub(super) const NAMED: [Entry; 7] = [
         rules: "Cross a free square of a strip; three crosses in a row win, so a player who crosses within two squares of a \
                 cross loses, and such moves are left out: n squares are the heap n + 2 of 0.007, in misère play too.",
         example: "treblecross(11)",
+        source: "Berlekamp, Conway, Guy, Winning Ways, chapter 4",
         build: |call, rules| named(call, rules, "0.007", 2),
     },
     Entry {
@@ -77,6 +83,7 @@ pub(super) const NAMED: [Entry; 7] = [
         arguments: "heap sizes",
         rules: "Split a heap in two of different sizes.",
         example: "grundys-game(8, 20)",
+        source: "Grundy, Mathematics and games, 1939",
         build: |call, rules| {
             call.no_parameters()?;
             Ok(HeapArguments::add(&call.name, HeapRule::GrundysGame, rules))

@@ -14,6 +14,7 @@ pub(super) const ENTRY: Entry = Entry {
     arguments: "file, places of the tokens",
     rules: "Move a token along an edge of the graph that the file holds.",
     example: "graph(\"moves.json\", a, b)",
+    source: "Sprague 1936 and Grundy 1939; with cycles Smith 1966",
     build: |call, _| {
         call.no_parameters()?;
         Ok(Box::<Graphs>::default())

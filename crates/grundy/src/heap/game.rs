@@ -156,7 +156,9 @@ impl HeapGame {
     /// The period of the closed form, or what a search in the table finds; about positions.
     fn finding(&self, search: impl FnOnce(&mut Sequence) -> Result<Finding, Error>) -> Result<Finding, Error> {
         let mut finding = match self.closed_form {
-            Some(form) => Finding { status: Status::Proved(form.period()), checked_to: None, stopped: None },
+            Some(form) => {
+                Finding { status: Status::Proved(form.period()), checked_to: None, stopped: None, needs: None }
+            }
             None => search(&mut self.table())?,
         };
         finding.status = finding.status.shifted(self.shift);

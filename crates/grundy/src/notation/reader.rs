@@ -62,6 +62,8 @@ impl Reader {
     /// Adds a named game, which replaces any game of the same name. See [`Entry`] for an example.
     pub fn register(&mut self, entry: Entry) {
         self.entries.retain(|known| known.name != entry.name);
+        let games = self.games.get_mut().unwrap_or_else(PoisonError::into_inner);
+        games.retain(|rule, _| rule.split('{').next() != Some(entry.name));
         self.entries.push(entry);
     }
 
@@ -93,7 +95,7 @@ impl Reader {
     /// # Errors
     /// As for [`sum`](Self::sum), and [`ReadError::Game`] at a limit.
     pub fn sum_within(&self, text: &str, meter: &mut Meter<'_>) -> Result<Sum, ReadError> {
-        let syntax = parse_sum(text)?;
+        let syntax = parse_sum(text).map_err(|error| bare_absent(text).unwrap_or_else(|| error.into()))?;
         let terms = self.terms(&syntax, meter)?;
         let components = syntax.terms.iter().flat_map(|term| terms[term.index()].iter().copied()).collect();
         Ok(Sum { rules: self.rules.clone(), components })
@@ -164,27 +166,46 @@ impl Reader {
     }
 
     fn build(&self, rule: &RuleText, canonical: &str) -> Result<Box<dyn ArgumentReader>, ReadError> {
-        let unsupported = || ReadError::Unsupported { name: canonical.to_owned(), span: rule.span };
         match &rule.kind {
             RuleKind::Code(text) => games::from_code(text, rule.span, &self.rules),
-            RuleKind::File(_) => Err(unsupported()),
+            RuleKind::File(_) => {
+                Err(ReadError::Unsupported { name: canonical.to_owned(), span: rule.span, help: None })
+            }
             RuleKind::Named { name, parameters } => match self.entries.iter().find(|entry| entry.name == name) {
                 Some(Entry { build, .. }) => {
                     let call = Call { name: canonical.to_owned(), span: rule.span, parameters: parameters.as_ref() };
                     build(&call, &self.rules)
                 }
-                None if games::is_planned(name) => Err(unsupported()),
-                None => Err(self.unknown(name, rule).into()),
+                None => {
+                    Err(games::absent(name, canonical, rule.span).unwrap_or_else(|| self.unknown(name, rule).into()))
+                }
             },
         }
     }
 
     fn unknown(&self, name: &str, rule: &RuleText) -> NotationError {
         let error = NotationError::new(rule.span, format!("there is no game `{name}`"));
+        let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        if base.len() < name.len()
+            && self.entries.iter().any(|entry| entry.name == base && !entry.parameters.is_empty())
+        {
+            let braced = format!("{base}{{{}}}", &name[base.len()..]);
+            return error
+                .with_help(format!("write `{braced}`, in quotes: a shell takes braces away that are not quoted"));
+        }
         match nearest(name, self.entries.iter().map(|entry| entry.name)) {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
             None => error.with_help("`grundy games` lists the games"),
         }
+    }
+}
+
+/// The error for a text that is the name of a well-known game and nothing else, without its arguments.
+fn bare_absent(text: &str) -> Option<ReadError> {
+    let rule = parse_rule(text).ok()?;
+    match &rule.kind {
+        RuleKind::Named { name, .. } => games::absent(name, &rule.canonical(), rule.span),
+        RuleKind::Code(_) | RuleKind::File(_) => None,
     }
 }
 
@@ -254,6 +275,27 @@ mod tests {
             assert_eq!(error.span.range(), span, "{text}: {error}");
             assert!(error.message.contains(message), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn a_registered_game_takes_the_place_of_one_that_was_read_before() {
+        let mut reader = Reader::default();
+        let value = |reader: &Reader| reader.sum("nim(6) + subtract{1}(1)").unwrap().value(&Limits::default()).unwrap();
+        assert_eq!(value(&reader), Nimber(7));
+        let kayles = *reader.games().iter().find(|entry| entry.name == "kayles").unwrap();
+        reader.register(Entry { name: "nim", ..kayles });
+        assert_eq!(value(&reader), Nimber(2));
+    }
+
+    #[test]
+    fn braces_that_a_shell_took_away_are_missed() {
+        let help = |rule: &str| match Reader::default().rule(rule) {
+            Err(ReadError::Notation(error)) => error.help.unwrap_or_default(),
+            _ => panic!("{rule}"),
+        };
+        let advice = "write `subtract{12}`, in quotes: a shell takes braces away that are not quoted";
+        assert_eq!(help("subtract12"), advice);
+        assert_eq!(help("nim3"), "did you mean `nim`?");
     }
 
     #[test]

@@ -107,13 +107,55 @@ impl Arguments {
         self.whole().items()
     }
 
+    /// The items between commas where each is a number or a range of numbers. A comma separates numbers, never the digits of one.
+    ///
+    /// # Errors
+    /// If an item is empty, or if a comma stands in a number, as in `1,000`, for no number is written `000`.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::syntax::Arguments;
+    /// assert_eq!(Arguments::new("1,200", 0).numbers()?.len(), 2);
+    /// let error = Arguments::new("1,000", 0).numbers().unwrap_err();
+    /// assert_eq!(error.help.as_deref(), Some("write `1_000` for one number, `1, 0` for several"));
+    /// # Ok::<(), grundy::syntax::NotationError>(())
+    /// ```
+    pub fn numbers(&self) -> Result<Vec<Item<'_>>, NotationError> {
+        let items = self.items()?;
+        match split_number(&items) {
+            Some(error) => Err(error),
+            None => Ok(items),
+        }
+    }
+
     /// The items between commas as integers, with their places.
     ///
     /// # Errors
-    /// If an item is empty, or is not an integer from 0 to 2^64-1.
+    /// As for [`numbers`](Self::numbers), and if an item is not an integer from 0 to 2^64-1.
     pub fn integers(&self) -> Result<Vec<(u64, Span)>, NotationError> {
-        self.items()?.into_iter().map(|item| Ok((item.integer()?, item.span()))).collect()
+        self.numbers()?.into_iter().map(|item| Ok((item.integer()?, item.span()))).collect()
     }
+}
+
+/// The error for the digits of one number that commas have separated, if it is certain that they are of one.
+fn split_number(items: &[Item<'_>]) -> Option<NotationError> {
+    let goes_on = |last: &Item<'_>, next: &Item<'_>| last.span().end + 1 == next.start && integer::is_group(next.text);
+    let mut first = 0;
+    while first < items.len() {
+        let more = items[first..].windows(2).take_while(|pair| goes_on(&pair[0], &pair[1])).count();
+        let groups = &items[first..=first + more];
+        if integer::begins_groups(groups[0].text) && groups[1..].iter().any(|group| group.text.starts_with('0')) {
+            let joined = groups.iter().map(Item::text).collect::<Vec<_>>().join("_");
+            let several = groups.iter().map(|group| group.integer().map(|value| value.to_string()));
+            let several = several.collect::<Result<Vec<_>, _>>().ok()?.join(", ");
+            let span = groups[0].span().to(groups[more].span());
+            let error = NotationError::new(span, "a comma separates two numbers, not the digits of one");
+            let help = format!("write {} for one number, {} for several", quoted(&joined), quoted(&several));
+            return Some(error.with_help(help));
+        }
+        first += more + 1;
+    }
+    None
 }
 
 /// A part of some arguments, without surrounding white space.
@@ -288,11 +330,16 @@ impl<'a> Item<'a> {
             Some((i, c)) => {
                 let at = self.start + i;
                 let shown = quoted(&self.text[i..i + c.len_utf8()]);
-                Err(NotationError::new(
-                    Span::new(at, at + c.len_utf8()),
-                    format!("an unquoted name cannot contain {shown}"),
-                )
-                .with_help(format!("write it as a string: {}", quoted(&string::encode(self.text)))))
+                let as_string = format!("write it as a string: {}", quoted(&string::encode(self.text)));
+                let words: Vec<&str> = self.text.split_whitespace().collect();
+                let are_words = words.len() > 1 && words.iter().all(|word| word.chars().all(is_word));
+                let help = if are_words {
+                    format!("write {} for several names; if it is one name, {as_string}", quoted(&words.join(", ")))
+                } else {
+                    as_string
+                };
+                let message = format!("an unquoted name cannot contain {shown}");
+                Err(NotationError::new(Span::new(at, at + c.len_utf8()), message).with_help(help))
             }
         }
     }
@@ -363,6 +410,26 @@ mod tests {
     }
 
     #[test]
+    fn commas_separate_numbers_and_not_their_digits() {
+        let read = |text: &str| Arguments::new(text, 4).integers();
+        let sizes = |text: &str| read(text).unwrap().into_iter().map(|(size, _)| size).collect::<Vec<_>>();
+        assert_eq!(sizes("1,234,567"), [1, 234, 567]);
+        assert_eq!(sizes("1_000_000, 10^6,1e6"), [1_000_000; 3]);
+        // Two heaps, as the blank or the length of the second says.
+        for text in ["1, 000", "1,00", "1,0000", "0,000", "1000,000"] {
+            assert_eq!(sizes(text)[1], 0, "{text}");
+        }
+        for (text, span, help) in [
+            ("1,000,000", 4..13, "write `1_000_000` for one number, `1, 0, 0` for several"),
+            ("7, 12,345,067, 3", 7..17, "write `12_345_067` for one number, `12, 345, 67` for several"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert_eq!((error.span.range(), error.help.as_deref()), (span, Some(help)), "{text}");
+            assert_eq!(error.message, "a comma separates two numbers, not the digits of one");
+        }
+    }
+
+    #[test]
     fn ranges_include_both_ends() {
         assert_eq!(with_item("1..3", |i| i.range()), Ok((1, 3)));
         assert_eq!(with_item("1 .. 1", |i| i.range()), Ok((1, 1)));
@@ -401,6 +468,9 @@ mod tests {
             fault(with_item("vé", |i| i.word().map(Cow::into_owned))),
             (11..13, "an unquoted name cannot contain `é`".to_owned())
         );
+        let error = with_item("a b", |i| i.word().unwrap_err());
+        let help = "write `a, b` for several names; if it is one name, write it as a string: `\"a b\"`";
+        assert_eq!(error.help.as_deref(), Some(help));
         assert_eq!(
             fault(with_item("", |i| i.word().map(Cow::into_owned))),
             (10..10, "a name is missing here".to_owned())

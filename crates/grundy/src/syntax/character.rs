@@ -15,7 +15,7 @@ pub(super) const fn begins_term(c: char) -> bool {
 
 /// Whether the notation uses `c` at all.
 pub(super) const fn is_known(c: char) -> bool {
-    begins_term(c) || matches!(c, ')' | '}' | '[' | ']' | '+' | ',' | ':')
+    begins_term(c) || matches!(c, ')' | '}' | '[' | ']' | '+' | ',' | ':' | '^')
 }
 
 /// The text in back-quotes for a message: invisible characters are escaped, and a long text is cut.

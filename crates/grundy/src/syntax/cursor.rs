@@ -35,6 +35,17 @@ impl<'a> Cursor<'a> {
         self.take_while(is_word)
     }
 
+    /// Moves past a word that may be an integer, also a power such as `10^18`, and returns it.
+    pub(super) fn take_integer(&mut self) -> &'a str {
+        let start = self.at;
+        self.take_word();
+        if self.at > start && self.peek() == Some('^') {
+            self.at += 1;
+            self.take_word();
+        }
+        &self.text[start..self.at]
+    }
+
     fn take_while(&mut self, holds: impl Fn(char) -> bool) -> &'a str {
         let rest = &self.text[self.at..];
         let length = rest.find(|c| !holds(c)).unwrap_or(rest.len());

@@ -5,7 +5,7 @@ mod fault;
 use super::brackets::{closing, mismatched, stray, unclosed};
 use super::character::{begins_term, quoted};
 use super::cursor::Cursor;
-use super::{Arguments, NodeId, NodeKind, NotationError, RuleText, Span, Syntax, integer};
+use super::{Arguments, NodeId, NodeKind, NotationError, RuleKind, RuleText, Span, Syntax, integer};
 
 /// Parses a sum of positions; the [module](crate::syntax) describes the grammar.
 ///
@@ -63,8 +63,16 @@ pub fn parse_rule(text: &str) -> Result<RuleText, NotationError> {
         None => Ok(rule),
         Some('(') => {
             let span = Span::new(cursor.at, text.trim_end().len());
-            Err(NotationError::new(span, "expected a rule without arguments")
-                .with_help(format!("write {}", quoted(&rule.canonical()))))
+            let name = rule.canonical();
+            let arguments = closing(text, cursor.at).ok().map(|end| &text[cursor.at + 1..end]);
+            let help = match (&rule.kind, arguments) {
+                (RuleKind::Named { parameters: None, .. }, Some(arguments)) if !arguments.trim().is_empty() => {
+                    let braced = quoted(&format!("{name}{{{arguments}}}"));
+                    format!("write {}, or {braced} if these are the parameters of the rule", quoted(&name))
+                }
+                _ => format!("write {}", quoted(&name)),
+            };
+            Err(NotationError::new(span, "expected a rule without arguments").with_help(help))
         }
         Some(_) => Err(cursor.unexpected("nothing after the rule")),
     }
@@ -182,7 +190,7 @@ impl Parser<'_> {
         self.cursor.at += 1;
         self.cursor.skip_space();
         let start = self.cursor.at;
-        let word = self.cursor.take_word();
+        let word = self.cursor.take_integer();
         if word.is_empty() {
             let span = Span::new(star, star + 1);
             return Err(NotationError::new(span, "`*` needs an integer").with_help("a nim-heap is written `*3`"));
@@ -204,6 +212,11 @@ impl Parser<'_> {
         }
         let inside = Span::new(self.cursor.at + 1, closing(self.cursor.text, self.cursor.at)?);
         self.cursor.at = inside.end + 1;
+        if self.cursor.peek() == Some('(')
+            && let Some(error) = fault::second_brackets(&self.cursor, &rule, inside)
+        {
+            return Err(error);
+        }
         let arguments = Arguments::new(&self.cursor.text[inside.range()], inside.start);
         let span = Span::new(rule.span.start, self.cursor.at);
         let node = self.syntax.push(span, NodeKind::Component { rule, arguments });
@@ -220,7 +233,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::syntax::RuleKind;
 
     /// The tree as text, with every bracketed sum merged and every rule in canonical form. Recursive, for shallow
     /// trees.
@@ -298,6 +310,7 @@ mod tests {
 
     #[test]
     fn white_space_is_free_between_tokens() {
+        assert_eq!(tree("*10^18 + *1e3+*1_000"), "*1000000000000000000 + *1000 + *1000");
         assert_eq!(tree("\n\t*\u{a0}3 +subtract { 1 , 3 }\r\n(10)+0.77 (9)"), "*3 + subtract{1,3}(10) + 0.77(9)");
     }
 
@@ -313,6 +326,12 @@ mod tests {
         {
             assert_eq!(parse_rule(text).unwrap().canonical(), want);
         }
+        let help = |text: &str| parse_rule(text).unwrap_err().help.unwrap_or_default();
+        assert_eq!(
+            help("subtract(1,3)"),
+            "write `subtract`, or `subtract{1,3}` if these are the parameters of the rule"
+        );
+        assert_eq!((help("0.77(9)"), help("subtract{1}(9)")), ("write `0.77`".into(), "write `subtract{1}`".into()));
         for (text, span, message) in [
             ("", 0..0, "expected a rule, found the end of the text"),
             ("nim(3) ", 3..6, "expected a rule without arguments"),
@@ -441,6 +460,9 @@ mod tests {
             "f",
             "_",
             "⊕",
+            "^",
+            "1e18",
+            "1,000",
         ]);
         prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
     }

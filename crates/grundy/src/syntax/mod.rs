@@ -14,7 +14,8 @@
 //! code      = digit "." ( digit { digit } [ "[" digit "]" ] | "[" digit "]" )
 //! digit     = 0-9 | A-F
 //! name      = a-z { a-z | 0-9 | "-" }
-//! integer   = decimal, unsigned, at most 2^64-1
+//! integer   = digits | digits "e" digits | digits "^" digits     at most 2^64-1
+//! digits    = decimal digits, which `_` may separate: 1_000_000
 //! string    = as in JSON
 //! arguments, parameters = text in which brackets match and strings are well formed; `;` separates components
 //! ```
@@ -58,6 +59,7 @@ pub use board::Board;
 pub use error::{NotationError, Related, Span};
 pub use grammar::{parse_rule, parse_sum};
 pub use graph::{EdgeText, GraphText, written_vertex};
+pub use integer::parse_integer;
 pub use nearest::nearest;
 pub use rule::{RuleKind, RuleText};
 pub use tree::{Node, NodeId, NodeKind, Syntax};

@@ -13,6 +13,9 @@ pub(crate) fn text(answer: &TableAnswer, styled: bool, out: &mut dyn Write) -> i
     let (faint, strong) = if styled { (FAINT, STRONG) } else { (Style::new(), Style::new()) };
     let [first, last] = answer.columns;
     writeln!(out, "{strong}{}{strong:#}, values in {}", answer.rule, words::play(answer.convention))?;
+    if let Some(warning) = words::misere_values(answer.convention) {
+        writeln!(out, "{faint}{warning}{faint:#}")?;
+    }
     let digits = |number: u64| number.checked_ilog10().unwrap_or(0) as usize + 1;
     let largest = answer.values.iter().flatten().max().copied().unwrap_or_default();
     let (label, width) = (digits(answer.rows[1]), digits(last).max(digits(largest)));

@@ -82,8 +82,9 @@ fn padded(value: u64, width: usize, page: &mut Vec<u8>) {
 
 impl Sheet for Text {
     fn begin(&mut self, page: &mut Vec<u8>) -> io::Result<()> {
-        let (Title { rule, convention, .. }, strong) = (&self.title, self.strong);
-        writeln!(page, "{strong}{rule}{strong:#}, values in {}", words::play(*convention))
+        let (Title { rule, convention, .. }, strong, faint) = (&self.title, self.strong, self.faint);
+        writeln!(page, "{strong}{rule}{strong:#}, values in {}", words::play(*convention))?;
+        words::misere_values(*convention).map_or(Ok(()), |warning| writeln!(page, "{faint}{warning}{faint:#}"))
     }
 
     fn values(&mut self, first: u64, values: &[u64], page: &mut Vec<u8>) -> io::Result<()> {

@@ -17,6 +17,7 @@ pub(super) const ENTRY: Entry = Entry {
     arguments: "rows x columns, or squares row by row: `.` free, `#` blocked, `/` next row",
     rules: "Place a domino on two free squares that share a side.",
     example: "cram(3x4)",
+    source: "Gardner, Mathematical Games, Scientific American, February 1974; Berlekamp, Conway, Guy, Winning Ways, chapter 15",
     build: |call, rules| {
         call.no_parameters()?;
         Ok(Box::new(Boards(rules.add(Cram))))

@@ -15,6 +15,7 @@ pub(in crate::games) const GEOGRAPHY: Entry = Entry {
     arguments: "graph",
     rules: "Move the token along an edge to a vertex where it has not been. It starts on vertex 0, or where `from` says.",
     example: "geography{from:3}(grid:2x4)",
+    source: "Schaefer 1978; Fraenkel, Scheinerman and Ullman, Undirected edge geography, 1993",
     build: |call, _| Ok(Box::new(Graphs { call: Directions::read(call)?, graphs: ByArgument::default() })),
 };
 

@@ -14,6 +14,7 @@ pub(in crate::games) const POSET: Entry = Entry {
     arguments: "graph",
     rules: "Choose an element; it goes with all above it. An edge a-b leads from a to b above it.",
     example: "poset(edges:0-2,1-2,1-3)",
+    source: "Schuh 1952 and Gale 1974 for products of chains; Grier 2013",
     build: |call, rules| {
         call.no_parameters()?;
         Ok(Box::new(Posets { chains: rules.add(Poset::default()), others: ByArgument::default() }))

@@ -39,6 +39,9 @@ pub struct Finding {
     pub checked_to: Option<u64>,
     /// The limit that ended the search, if one did.
     pub stopped: Option<Error>,
+    /// How many heaps have to be known for the theorem of Guy and Smith to prove the period that was observed, if their values
+    /// go on repeating; `None` if it does not apply.
+    pub needs: Option<u64>,
 }
 
 /// How far a period is proved.

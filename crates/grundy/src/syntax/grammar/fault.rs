@@ -1,6 +1,6 @@
 //! The errors of the grammar. Each is built at the cursor, where parsing stopped.
 
-use super::super::brackets::{mismatched, stray, unclosed};
+use super::super::brackets::{closing, mismatched, stray, unclosed};
 use super::super::character::{begins_term, is_word, quoted};
 use super::super::cursor::Cursor;
 use super::super::{NotationError, RuleKind, RuleText, Span, integer};
@@ -12,9 +12,9 @@ const TERM: &str = "a position such as `nim(3, 4)` or `*3`";
 /// The error for a number in place of a position, if there is one.
 pub(super) fn bare_number(cursor: &Cursor<'_>) -> Option<NotationError> {
     let mut ahead = *cursor;
-    let word = ahead.take_word();
+    let word = ahead.take_integer();
     let digits = word.trim_start_matches('-');
-    if !integer::is_decimal(digits) {
+    if !integer::is_integer(digits) {
         return None;
     }
     let shown = quoted(word);
@@ -52,6 +52,24 @@ pub(super) fn no_arguments(cursor: &Cursor<'_>, rule: &RuleText) -> NotationErro
         }
     };
     error.with_help(format!("write {}", quoted(&format!("{name}(...)"))))
+}
+
+/// The error for brackets at the cursor, straight after the arguments of a rule; `None` if they are never closed.
+pub(super) fn second_brackets(cursor: &Cursor<'_>, rule: &RuleText, arguments: Span) -> Option<NotationError> {
+    let (text, opening) = (cursor.text, cursor.at);
+    let end = closing(text, opening).ok()?;
+    let (first, second) = (text[arguments.range()].trim(), text[opening + 1..end].trim());
+    let name = rule.canonical();
+    let parameters = match rule.kind {
+        RuleKind::Named { parameters: None, .. } => {
+            format!("parameters go in braces, {}, and ", quoted(&format!("{name}{{{first}}}({second})")))
+        }
+        _ => String::new(),
+    };
+    let joined = [first, second].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+    let help = format!("{parameters}all arguments in one pair of brackets, {}", quoted(&format!("{name}({joined})")));
+    let error = NotationError::new(Span::new(opening, end + 1), "a rule has one pair of round brackets");
+    Some(error.with_help(help))
 }
 
 /// The error for a missing term.
@@ -184,6 +202,21 @@ mod tests {
             ("0.3f(12)", 3..4, "the digit `f` of a code must be in upper case", "write `0.3F`"),
             ("c.8(3)", 0..1, "the digit `c` of a code must be in upper case", "write `C.8`"),
             ("*1 ⊕ *2", 3..6, "unexpected character `⊕`: expected `+` or the end", "terms are joined by `+`"),
+            ("10^18", 0..5, "`10^18` is an integer, not a position", "a nim-heap is written `*10^18`"),
+            (
+                "subtract(1,3,4)(10)",
+                15..19,
+                "a rule has one pair of round brackets",
+                "parameters go in braces, `subtract{1,3,4}(10)`, and all arguments in one pair of brackets, \
+                 `subtract(1,3,4, 10)`",
+            ),
+            (
+                "subtract{1}(3)( 4 )",
+                14..19,
+                "a rule has one pair of round brackets",
+                "all arguments in one pair of brackets, `subtract{1}(3, 4)`",
+            ),
+            ("nim(3) (*4)", 7..8, "expected `+` before this term", "the terms of a sum are joined by `+`"),
             ("()", 0..2, "these brackets are empty", "the position without options is written `{}` or `*0`"),
         ] {
             let error = error(text);

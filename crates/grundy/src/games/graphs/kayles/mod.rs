@@ -26,6 +26,7 @@ pub(in crate::games) const NODE_KAYLES: Entry = Entry {
     arguments: "graph",
     rules: "Choose a vertex of the graph; it goes, and its neighbours with it.",
     example: "node-kayles(grid:3x3)",
+    source: "Schaefer, On the complexity of some two-person perfect-information games, 1978",
     build: |call, rules| {
         call.no_parameters()?;
         Graphs::<NodeKayles>::build(rules)
@@ -38,6 +39,7 @@ pub(in crate::games) const ARC_KAYLES: Entry = Entry {
     arguments: "graph",
     rules: "Choose an edge of the graph; its ends go, and all edges at them. A loop takes its vertex.",
     example: "arc-kayles(grid:2x4)",
+    source: "Schaefer, On the complexity of some two-person perfect-information games, 1978",
     build: |call, rules| {
         call.no_parameters()?;
         Graphs::<ArcKayles>::build(rules)

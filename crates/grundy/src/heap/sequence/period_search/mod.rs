@@ -70,7 +70,13 @@ impl Sequence {
             None if checked_to > self.table.len() as u64 => Status::None,
             None => self.observed_period(),
         };
-        Ok(Finding { status, checked_to: checked_to.checked_sub(1), stopped })
+        let needs = match status {
+            Status::Observed { period, preperiod, saltus: 0 } => {
+                self.theorem.and_then(|theorem| theorem.heaps_needed(period, preperiod))
+            }
+            _ => None,
+        };
+        Ok(Finding { status, checked_to: checked_to.checked_sub(1), stopped, needs })
     }
 
     /// Starts the search, or resumes one from a checkpoint. If a stream has come further than the table: the number of heaps
