@@ -193,7 +193,9 @@ fn period_is_asked_and_answered_in_json() {
         json!({"status": "proved", "period": 12, "preperiod": 71, "last_exception": 70, "saltus": 0, "limit": null}),
     );
     assert!(kayles["certificate"].is_object(), "{kayles}");
-    let nim = told(&session, json!({"ask": "period", "rule": "nim"}));
+    assert!(kayles["no_certificate"].is_null());
+    let nim = told(&session, json!({"ask": "period", "rule": "nim", "certificate": true}));
+    assert!(nim["certificate"].is_null() && nim["no_certificate"].as_str().unwrap().contains("closed form"), "{nim}");
     assert_has(&nim, json!({"status": "proved", "proof": "closed-form", "saltus": 1, "checked_to": null}));
     let states = told(&session, json!({"ask": "period", "rule": "allbut{2,3,7}"}));
     assert_has(&states, json!({"proof": "states", "period": 4, "saltus": 2}));
@@ -401,7 +403,10 @@ fn failures_read_back_as_they_were_and_point_at_their_place() {
         (json!({"ask": "period", "rule": "cram"}), Kind::Usage, None),
         (json!({"ask": "values", "rule": "nim", "from": 2, "to": 1}), Kind::Usage, None),
         (json!({"ask": "graph", "text": "{", "file": "x.json"}), Kind::Notation, None),
-        (json!({"ask": "period", "rule": "nim", "certificate": true}), Kind::Unsupported, None),
+        (json!({"ask": "solve", "position": "wythoff(3, 5)"}), Kind::Unsupported, Some((0, 7))),
+        (json!({"ask": "values", "rule": "domineering", "to": 3}), Kind::Partizan, Some((0, 11))),
+        (json!({"ask": "games", "name": "0.77"}), Kind::Usage, None),
+        (json!({"ask": "games", "name": "kyales"}), Kind::Notation, Some((0, 6))),
     ];
     for (asked, kind, span) in cases {
         let mut failure = failure(&session, asked.clone(), &Limits::default());
