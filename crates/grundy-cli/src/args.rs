@@ -163,7 +163,7 @@ fn expanded_braces(argument: &str, raw: &[OsString]) -> Option<String> {
     // The shell puts what stands around the braces around each of the numbers.
     let run = raw[place - 1..].iter().map_while(|text| parts(text).filter(|(_, other)| *other == end));
     let numbers: Vec<String> = run.map(|(number, _)| number).collect();
-    let is_name = name.starts_with(|c: char| c.is_ascii_lowercase());
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
     let quoted = format!("'{name}{{{}}}{end}'", numbers.join(","));
     (is_name && numbers.len() > 1).then(|| format!("the shell expands braces that are not quoted: write {quoted}"))
 }

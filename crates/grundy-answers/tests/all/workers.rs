@@ -61,6 +61,8 @@ def options(n):
 def parse(text):
     name, length = text.split(' ')
     return name * int(length)
+def show(t):
+    return t[0] + ' ' + str(len(t))
 ",
     ),
 ];

@@ -80,8 +80,8 @@ fn the_reasons_are_there_for_scripts_too() {
 fn moves_are_counted_from_after_the_reply_that_is_shown() {
     let text = run(&["explain", "nim(2, 2)", "--remoteness"]).text();
     assert!(text.contains("(remoteness 4)"), "{text}");
-    assert!(text.contains("nim(2) -> nim(1)  then  nim(2) -> nim(1)  2 moves are left"), "{text}");
-    assert!(text.contains("nim(2) -> nim(0)  then  nim(2) -> nim(0)  no move is left"), "{text}");
+    assert!(text.contains("take 1: nim(2) -> nim(1)  then  take 1: nim(2) -> nim(1)  2 moves are left"), "{text}");
+    assert!(text.contains("take 2: nim(2) -> nim(0)  then  take 2: nim(2) -> nim(0)  no move is left"), "{text}");
     let text = run(&["explain", "nim(2, 3)", "--remoteness"]).text();
     assert!(text.contains("(remoteness 5)") && text.contains("3 xor 1 = 2  4 moves are left\n"), "{text}");
     // The number in JSON is the remoteness after the move itself.
@@ -93,7 +93,9 @@ fn moves_are_counted_from_after_the_reply_that_is_shown() {
 fn a_move_without_a_reply_is_not_said_to_have_one() {
     let text = run(&["explain", "--misere", "nim(1)"]).text();
     assert!(
-        text.ends_with("Every move loses:\n  nim(1) -> nim(0)  leaves no move, which wins for the other player\n"),
+        text.ends_with(
+            "Every move loses:\n  take 1: nim(1) -> nim(0)  leaves no move, which wins for the other player\n"
+        ),
         "{text}"
     );
     let text = run(&["explain", "--misere", "nim(1, 1, 1)"]).text();
