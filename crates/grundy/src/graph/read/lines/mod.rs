@@ -1,18 +1,32 @@
-//! Edge lists: one edge `a b` per line.
+//! Texts of lines: lists of edges and of options, with the separators and headers that they come with.
+
+mod counts;
+mod heading;
+mod separator;
+#[cfg(test)]
+mod tests;
 
 use std::io::Read;
 
+use self::counts::Lists;
+use self::heading::Vertices;
+use self::separator::{InNames, Separator};
 use super::chunks::Chunks;
 use super::collector::{Collector, Named};
-use super::{GraphReadError, ReadFromError, text};
+use super::{Format, GraphReadError, ReadFromError, text};
 use crate::Meter;
 use crate::graph::Graph;
 
-/// Reads the edge list that [`read`](super::read()) describes, a piece at a time.
+/// Reads the text that [`read`](super::read()) describes, a piece at a time, in the format that was asked for. Without one, the
+/// lines decide, and the format that they are in is returned too.
 ///
 /// Nothing is allocated for a line; names are copied once, when they are new, and not at all if they are numbers.
-pub(super) fn read<R: Read>(chunks: &mut Chunks<R>, meter: &mut Meter<'_>) -> Result<Graph, ReadFromError> {
-    let mut lines = Lines::default();
+pub(super) fn read<R: Read>(
+    chunks: &mut Chunks<R>,
+    asked: Option<Format>,
+    meter: &mut Meter<'_>,
+) -> Result<(Graph, Format), ReadFromError> {
+    let mut lines = Lines::new(asked);
     let mut ended = false;
     // How many bytes are known to hold no end of a line: a long line comes in many pieces.
     let mut searched = 0;
@@ -32,20 +46,44 @@ pub(super) fn read<R: Read>(chunks: &mut Chunks<R>, meter: &mut Meter<'_>) -> Re
         }
         ended = chunks.fill(meter)?;
     }
-    if lines.collector.is_empty() {
-        return Err(GraphReadError::Empty.into());
-    }
-    Ok(lines.collector.finish()?)
+    lines.finish(meter)
 }
 
 /// The lines that have been read.
-#[derive(Default)]
 struct Lines {
+    asked: Option<Format>,
     collector: Collector,
     count: usize,
+    /// The number of the first line that is neither blank nor a comment.
+    first: Option<usize>,
+    /// What separates the names, once a line has shown it.
+    separator: Option<Separator>,
+    /// Signs in names that white space separates.
+    in_names: InNames,
+    /// The lists with their lengths, if the text holds these instead of edges.
+    lists: Option<Lists>,
 }
 
 impl Lines {
+    fn new(asked: Option<Format>) -> Self {
+        let lists = |first| Some(Lists { vertices: None, read: 0, first: Some(first) });
+        let (separator, lists) = match asked {
+            Some(Format::EdgeList) => (Some(Separator::Blanks), None),
+            Some(Format::Arrows) => (Some(Separator::Arrow), None),
+            Some(Format::Adjacency) => (Some(Separator::Colon), None),
+            Some(Format::CountsFrom0) => (None, lists(0)),
+            Some(Format::CountsFrom1) => (None, lists(1)),
+            _ => (None, None),
+        };
+        let collector = Collector::default();
+        Self { asked, collector, count: 0, first: None, separator, in_names: InNames::default(), lists }
+    }
+
+    /// Whether the lines decide what they mean.
+    const fn is_open(&self) -> bool {
+        matches!(self.asked, None | Some(Format::Contest))
+    }
+
     /// Reads whole lines; only the last one may lack its end.
     fn add(&mut self, bytes: &[u8]) -> Result<(), GraphReadError> {
         let text = text(bytes, self.count + 1)?;
@@ -54,41 +92,192 @@ impl Lines {
         let mut start = 0;
         while start < bytes.len() {
             self.count += 1;
-            if let Some(NumberedEdge { from, to, length }) = NumberedEdge::at_the_beginning_of(&bytes[start..])
+            if self.separator == Some(Separator::Blanks)
+                && self.lists.is_none()
+                && let Some(NumberedEdge { from, to, length }) = NumberedEdge::at_the_beginning_of(&bytes[start..])
                 && self.collector.numbered_edge(from, to)
             {
+                self.first.get_or_insert(self.count);
                 start += length;
                 continue;
             }
             let length = bytes[start..].iter().position(|&byte| byte == b'\n');
             let end = length.map_or(bytes.len(), |length| start + length);
-            self.line(&text[start..end], &mut last)?;
+            let line = without_comment(&text[start..end]).trim();
+            if !line.is_empty() {
+                self.first.get_or_insert(self.count);
+                self.line(line, &mut last)?;
+            }
             start = end + 1;
         }
         Ok(())
     }
 
     fn line<'a>(&mut self, line: &'a str, last: &mut [(&'a str, Named); 2]) -> Result<(), GraphReadError> {
-        let mut words = line.split_whitespace().take_while(|word| !word.starts_with('#'));
-        let Some(first) = words.next() else { return Ok(()) };
-        let Some(second) = words.next() else {
-            let vertex = self.collector.named(first)?;
-            return Ok(self.collector.vertex(vertex)?);
-        };
-        match words.count() {
-            0 => {
-                let from = match last.iter().find(|(name, _)| *name == first) {
-                    Some(&(_, vertex)) => vertex,
-                    None => self.collector.named(first)?,
-                };
-                let to = self.collector.named(second)?;
-                self.collector.edge(from, to)?;
-                *last = [(first, from), (second, to)];
-                Ok(())
+        if let Some(lists) = &mut self.lists {
+            let read = lists.line(line, &mut self.collector);
+            return read.map_err(|message| GraphReadError::Malformed { line: self.count, message });
+        }
+        match self.separator_of(line)? {
+            None => self.vertex(line),
+            Some(Separator::Blanks) => self.words(line, last),
+            Some(Separator::Sign(sign)) => match separator::fields(line, sign)[..] {
+                [from, to] if self.is_certain([from, to]) => self.edge(from, to, last),
+                _ => self.no_edge(line),
+            },
+            Some(separator) => {
+                let Some((from, options)) = separator::list(line, separator) else { return self.no_edge(line) };
+                if !self.is_certain(options.clone().chain([from])) {
+                    return self.no_edge(line);
+                }
+                self.vertex(from)?;
+                options.into_iter().try_for_each(|to| self.edge(from, to, last))
             }
-            more => Err(GraphReadError::Words { line: self.count, words: 2 + more }),
         }
     }
+
+    /// The separator of a line; none if the line is the name of a vertex.
+    fn separator_of(&mut self, line: &str) -> Result<Option<Separator>, GraphReadError> {
+        let is_one_name = match self.asked {
+            Some(Format::Csv) => {
+                self.separator = self.separator.or_else(|| Separator::of_table(line));
+                if self.separator.is_none() && line.contains(char::is_whitespace) {
+                    let message = "expected two fields with a comma, a semicolon or a tab between them".to_owned();
+                    return Err(GraphReadError::Malformed { line: self.count, message });
+                }
+                !matches!(self.separator, Some(Separator::Sign(sign)) if line.contains(sign))
+            }
+            Some(Format::Arrows) => !line.contains("->"),
+            Some(Format::Adjacency) => !line.contains(':'),
+            _ => !line.contains(char::is_whitespace),
+        };
+        if !self.is_open() {
+            return Ok(self.separator.filter(|_| !is_one_name));
+        }
+        let found = separator::of_line(line, self.separator, self.in_names)
+            .map_err(|message| unclear(self.count, message, &[Format::EdgeList]))?;
+        match (found, self.separator) {
+            (Some(found), Some(before)) if found != before => {
+                let message =
+                    format!("this line separates names by {}, and lines above by {}", found.shown(), before.shown());
+                Err(unclear(self.count, message, &[Format::EdgeList]))
+            }
+            (found, before) => {
+                self.separator = before.or(found);
+                Ok(found)
+            }
+        }
+    }
+
+    /// Whether these can be nothing but names, or the format was asked for.
+    fn is_certain<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> bool {
+        match self.is_open() {
+            true => names.into_iter().all(separator::is_plain),
+            false => names.into_iter().all(|name| !name.is_empty()),
+        }
+    }
+
+    fn no_edge(&self, line: &str) -> Result<(), GraphReadError> {
+        let short: String = line.chars().take(40).collect();
+        let more = if short.len() < line.len() { "…" } else { "" };
+        let by = self.separator.map_or("white space", Separator::shown);
+        let message =
+            format!("expected an edge whose names are separated by {by}, found `{}{more}`", short.escape_debug());
+        let formats: &[Format] = match self.separator {
+            Some(Separator::Sign(_)) => &[Format::EdgeList, Format::Csv],
+            Some(Separator::Arrow) => &[Format::EdgeList, Format::Arrows],
+            Some(Separator::Colon) => &[Format::EdgeList, Format::Adjacency],
+            _ => &[Format::EdgeList],
+        };
+        Err(match self.is_open() {
+            true => unclear(self.count, message, formats),
+            false => GraphReadError::Malformed { line: self.count, message },
+        })
+    }
+
+    /// A line with white space.
+    fn words<'a>(&mut self, line: &'a str, last: &mut [(&'a str, Named); 2]) -> Result<(), GraphReadError> {
+        let mut words = line.split_whitespace();
+        let (Some(from), Some(to)) = (words.next(), words.next()) else { return Ok(()) };
+        match words.count() {
+            0 => {
+                if self.is_open() {
+                    self.in_names.add(from);
+                    self.in_names.add(to);
+                }
+                self.edge(from, to, last)
+            }
+            more => {
+                self.lists = if self.asked.is_none() { Lists::instead_of(&mut self.collector) } else { None };
+                match self.lists {
+                    Some(_) => self.line(line, last),
+                    None => Err(GraphReadError::Words { line: self.count, words: 2 + more }),
+                }
+            }
+        }
+    }
+
+    fn vertex(&mut self, name: &str) -> Result<(), GraphReadError> {
+        let vertex = self.collector.named(name)?;
+        Ok(self.collector.vertex(vertex)?)
+    }
+
+    fn edge<'a>(&mut self, from: &'a str, to: &'a str, last: &mut [(&'a str, Named); 2]) -> Result<(), GraphReadError> {
+        let (source, target) = (from, to);
+        let from = match last.iter().find(|(name, _)| *name == source) {
+            Some(&(_, vertex)) => vertex,
+            None => self.collector.named(source)?,
+        };
+        let to = self.collector.named(target)?;
+        self.collector.edge(from, to)?;
+        *last = [(source, from), (target, to)];
+        Ok(())
+    }
+
+    fn finish(mut self, meter: &mut Meter<'_>) -> Result<(Graph, Format), ReadFromError> {
+        let Some(line) = self.first else { return Err(GraphReadError::Empty.into()) };
+        if let Some(lists) = &self.lists {
+            let Vertices { first, count } = lists.vertices(&self.collector, line)?;
+            let format = if first == 0 { Format::CountsFrom0 } else { Format::CountsFrom1 };
+            return Ok((self.collector.finish_of(first, count, first, meter)?, format));
+        }
+        let header = match self.asked {
+            None => heading::of(&self.collector).map_err(|heading| unclear(line, heading.message, heading.formats))?,
+            Some(Format::Contest) => Some(
+                heading::asked_for(&self.collector).map_err(|message| GraphReadError::Malformed { line, message })?,
+            ),
+            Some(_) => None,
+        };
+        if let Some(Vertices { first, count }) = header {
+            self.collector.remove_first();
+            return Ok((self.collector.finish_of(first, count, 0, meter)?, Format::Contest));
+        }
+        let format = match self.separator {
+            None | Some(Separator::Blanks) => Format::EdgeList,
+            Some(Separator::Sign(_)) => Format::Csv,
+            Some(Separator::Arrow) => Format::Arrows,
+            Some(Separator::Colon) => Format::Adjacency,
+        };
+        Ok((self.collector.finish(meter)?, self.asked.unwrap_or(format)))
+    }
+}
+
+/// What may mean several things on this line, and the formats that say which.
+fn unclear(line: usize, message: impl Into<String>, formats: &'static [Format]) -> GraphReadError {
+    GraphReadError::Unclear { line, message: message.into(), formats }
+}
+
+/// The line up to a word that begins with `#`.
+fn without_comment(line: &str) -> &str {
+    let mut before = ' ';
+    let begins = |(_, character): &(usize, char)| {
+        *character == '#' && std::mem::replace(&mut before, *character).is_whitespace() || {
+            before = *character;
+            false
+        }
+    };
+    let end = line.char_indices().find(begins).map_or(line.len(), |(place, _)| place);
+    &line[..end]
 }
 
 /// A line that is two numbers and nothing else, as nearly all lines of large files are.
@@ -138,91 +327,4 @@ fn number(bytes: &[u8]) -> Option<(u32, usize)> {
 /// How many spaces, tabs and carriage returns bytes begin with.
 fn blanks(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|&&byte| matches!(byte, b' ' | b'\t' | b'\r')).count()
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::super::read as read_any;
-    use super::*;
-
-    fn read(text: &str) -> Result<Graph, GraphReadError> {
-        read_any(text.as_bytes())
-    }
-
-    fn edges(text: &str) -> Vec<String> {
-        let graph = read(text).unwrap();
-        let options = |vertex| graph.options(vertex).iter().map(|&option| graph.name(option)).collect::<Vec<_>>();
-        graph.vertices().map(|vertex| format!("{}:{}", graph.name(vertex), options(vertex).join(","))).collect()
-    }
-
-    #[test]
-    fn lines_are_edges_vertices_comments_or_blank() {
-        let text = "# moves\n\n a\tb \r\n  # indented\nc # alone\na c#1 # a name may hold the sign\nb a\na b";
-        assert_eq!(edges(text), ["a:b,c#1", "b:a", "c:", "c#1:"]);
-    }
-
-    #[test]
-    fn any_white_space_separates_names() {
-        assert_eq!(edges("a\u{a0}b\nb\u{3000}é\u{b}"), ["a:b", "b:é", "é:"]);
-    }
-
-    #[test]
-    fn three_words_are_an_error_on_their_line() {
-        let error = read("a b\n\n# c\na -> b # no arrows\n").unwrap_err();
-        assert_eq!(error, GraphReadError::Words { line: 4, words: 3 });
-        let want = "line 4: expected an edge (two names) or a vertex (one name), found 3 words";
-        assert_eq!(error.to_string(), want);
-        assert_eq!(read("a b c d").unwrap_err(), GraphReadError::Words { line: 1, words: 4 });
-    }
-
-    #[test]
-    fn numbers_may_be_written_in_any_way_that_words_may() {
-        assert_eq!(edges("3\t 1\r\n1 0 \n\n0\n2 # x\n"), ["0:", "1:0", "2:", "3:1"]);
-        assert_eq!(edges("1 0 # x\n01 1"), ["1:0", "0:", "01:1"]);
-        assert_eq!(edges("4000000000 1\n1 12345678901"), ["4000000000:1", "1:12345678901", "12345678901:"]);
-        assert_eq!(read("1 2\n3 4 5\n").unwrap_err(), GraphReadError::Words { line: 2, words: 3 });
-    }
-
-    #[test]
-    fn a_list_is_read_across_the_pieces_that_it_comes_in() {
-        let lines = 100_000;
-        let long = "x".repeat(3 << 18);
-        let text: String = (1..lines).map(|n| format!("{n} {}\n", n / 2)).chain([format!("{long} 0")]).collect();
-        let graph = read(&text).unwrap();
-        assert_eq!((graph.vertex_count(), graph.edge_count()), (lines + 1, lines));
-        for vertex in graph.vertices() {
-            let to = graph.name(vertex).parse::<usize>().map_or(0, |number| number / 2).to_string();
-            let options: Vec<_> = graph.options(vertex).iter().map(|&option| graph.name(option)).collect();
-            assert!(graph.name(vertex) == "0" && options.is_empty() || options == [to], "{vertex}");
-        }
-        let broken = text.replace("99999 49999", "99999 49999 1");
-        assert_eq!(read(&broken).unwrap_err(), GraphReadError::Words { line: 99_999, words: 3 });
-        let mut bytes = text.into_bytes();
-        let place = bytes.len() - (4 << 18);
-        bytes[place] = 0xff;
-        let line = 1 + bytes[..place].iter().filter(|&&byte| byte == b'\n').count();
-        assert_eq!(read_any(&bytes).unwrap_err(), GraphReadError::NotUtf8 { line });
-    }
-
-    proptest! {
-        #[test]
-        fn numbers_and_words_are_read_alike(edges in prop::collection::vec((0..30_u32, 0..30_u32), 0..40), at in 0..40_usize) {
-            let mut lines: Vec<String> = edges.iter().map(|(from, to)| format!("{from} {to}")).collect();
-            let numbers = lines.join("\n");
-            lines.insert(at.min(lines.len()), "word".to_owned());
-            let words = read(&lines.join("\n")).unwrap();
-            if let Ok(numbers) = read(&numbers) {
-                prop_assert_eq!((numbers.vertex_count() + 1, numbers.edge_count()), (words.vertex_count(), words.edge_count()));
-                for vertex in numbers.vertices() {
-                    let same = words.vertex(&numbers.name(vertex)).unwrap();
-                    let named = |graph: &Graph, vertex| {
-                        graph.options(vertex).iter().map(|&option| graph.name(option).into_owned()).collect::<Vec<_>>()
-                    };
-                    prop_assert_eq!(named(&numbers, vertex), named(&words, same));
-                }
-            }
-        }
-    }
 }
