@@ -160,7 +160,10 @@ impl Lines {
             (Some(found), Some(before)) if found != before => {
                 let message =
                     format!("this line separates names by {}, and lines above by {}", found.shown(), before.shown());
-                Err(unclear(self.count, message, &[Format::EdgeList]))
+                Err(match line.split_whitespace().count() {
+                    1 | 2 => unclear(self.count, message, &[Format::EdgeList]),
+                    _ => GraphReadError::Malformed { line: self.count, message },
+                })
             }
             (found, before) => {
                 self.separator = before.or(found);
