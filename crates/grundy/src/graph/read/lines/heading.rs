@@ -95,7 +95,7 @@ fn of_pair(n: u32, m: u32, rest: impl ExactSizeIterator<Item = Entry> + Clone) -
         }
         (false, true) => too_long(),
         // After the edges of a graph of a contest there may be questions about it.
-        (false, false) => match rest.skip(edges).next() {
+        (false, false) => match rest.clone().nth(edges) {
             Some((_, None)) if m > 1 => too_long(),
             _ => Ok(None),
         },

@@ -79,7 +79,7 @@ pub(super) fn of_line(line: &str, before: Option<Separator>, names: InNames) -> 
 
 /// The same of a line of one word.
 fn of_word(word: &str, before: Option<Separator>, names: InNames) -> Result<Option<Separator>, String> {
-    for sign in [',', ';'].into_iter().filter(|&sign| word.contains(sign) && !names.has(sign)) {
+    if let Some(sign) = [',', ';'].into_iter().find(|&sign| word.contains(sign) && !names.has(sign)) {
         return match before {
             Some(Separator::Blanks) => Err(one_or_two(word)),
             _ => Ok(Some(Separator::Sign(sign))),
