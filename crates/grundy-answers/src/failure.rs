@@ -193,7 +193,14 @@ impl Failure {
             _ => Kind::Notation,
         };
         let failure = Self::new(kind, format!("{file}: {error}"));
-        if kind == Kind::Partizan { failure.with_help(IMPARTIAL) } else { failure }
+        match error {
+            graph::GraphReadError::Partizan { .. } => failure.with_help(IMPARTIAL),
+            graph::GraphReadError::Words { .. } => {
+                failure.with_help("a vertex with several options can be written `a: b c`")
+            }
+            graph::GraphReadError::Unclear { formats, .. } => failure.with_help(which(formats)),
+            _ => failure,
+        }
     }
 
     /// A game whose positions are not single integers, asked about as if they were.
@@ -303,4 +310,14 @@ impl fmt::Display for Progress {
         }
         write!(f, " {} in {:.1} s", self.noun, self.seconds)
     }
+}
+/// How to say which of several formats is meant.
+fn which(formats: &[graph::Format]) -> String {
+    let names = |formats: &[graph::Format], dot: &str| {
+        formats.iter().map(|format| format!("`{dot}{}`", format.name())).collect::<Vec<_>>().join(" or ")
+    };
+    let ends_so = |&format: &graph::Format| graph::Format::of_name(&format!("x.{}", format.name())) == Some(format);
+    let endings: Vec<_> = formats.iter().copied().filter(ends_so).collect();
+    let (asked, endings) = (names(formats, ""), names(&endings, "."));
+    format!("`grundy graph --input-format` says which is meant, {asked}, and so does the ending of a file, {endings}")
 }

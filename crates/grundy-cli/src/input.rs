@@ -1,6 +1,6 @@
 //! Texts that come from an argument, or for `-` from standard input.
 
-use std::io::{self, Read};
+use std::io;
 
 use grundy::games::{Files, Input};
 use grundy::syntax::{NotationError, Span};
@@ -50,11 +50,11 @@ fn waiting(limits: &Limits) -> Limits {
     Limits { cancel: limits.cancel.clone(), ..Limits::default() }
 }
 
-/// All of standard input.
+/// All of standard input, if it fits in the memory.
 pub(crate) fn stdin(limits: &Limits) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    open_stdin(limits).read_to_end(&mut bytes).map_err(|error| unread("standard input", &error, limits))?;
-    Ok(bytes)
+    let patient = Limits { bytes: limits.bytes, ..waiting(limits) };
+    let read = open_stdin(limits).read_whole(&Meter::new(&patient));
+    read.map_err(|error| unread("standard input", &error, limits))
 }
 
 /// All of a file, or of standard input, with the name that errors call it by.

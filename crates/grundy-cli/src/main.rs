@@ -11,6 +11,7 @@ mod error;
 mod input;
 mod interrupt;
 mod limits;
+mod note;
 mod output_mode;
 mod panic;
 mod progress;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::Read;
 
-use grundy::graph::{self, Format, LoopyValues, ReadFromError, Remoteness, ValueTable};
+use grundy::graph::{self, Format, LoopyValues, ReadFromError, ReadGraph, Remoteness, ValueTable};
 use grundy::{Meter, Nimber};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
@@ -15,10 +15,12 @@ use crate::{Convention, Failure, Kind, Outcome, Session, Value};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Graph {
-    /// The name of a file; its ending tells the format.
+    /// The name of a file.
     pub file: String,
     /// The graph itself, instead of a file.
     pub text: Option<String>,
+    /// The format, by a name of [`GRAPH_FORMATS`]; if there is none, the name of the file and the content tell.
+    pub format: Option<String>,
     /// Allow positions to repeat: play that never ends is a draw.
     pub loopy: bool,
     /// Misère play: the player who cannot move wins. There are outcomes and no values.
@@ -27,9 +29,20 @@ pub struct Graph {
     pub remoteness: bool,
 }
 
+/// The names of the formats that graphs can be read in.
+pub const GRAPH_FORMATS: [&str; Format::ALL.len()] = {
+    let mut names = [""; Format::ALL.len()];
+    let mut place = 0;
+    while place < names.len() {
+        names[place] = Format::ALL[place].name();
+        place += 1;
+    }
+    names
+};
+
 /// The value of every vertex of a graph. In JSON an object with the list `vertices`, which is never held as a whole.
 pub struct GraphAnswer {
-    graph: graph::Graph,
+    read: ReadGraph,
     known: Known,
     remoteness: bool,
 }
@@ -63,7 +76,13 @@ impl GraphAnswer {
     /// The graph.
     #[must_use]
     pub const fn graph(&self) -> &graph::Graph {
-        &self.graph
+        &self.read.graph
+    }
+
+    /// How the text of the graph was understood: its format, whether edges are directed, and how many there are.
+    #[must_use]
+    pub fn understood(&self) -> String {
+        self.read.to_string()
     }
 
     /// Whether vertices have values: not in misère play.
@@ -96,18 +115,18 @@ impl GraphAnswer {
                 (Some(value.into()), grundy::Outcome::of(value).into(), play.as_ref())
             }
             Known::Loopy(values, play) => {
-                let value = values.get(&self.graph, vertex);
+                let value = values.get(self.graph(), vertex);
                 (Some((&value).into()), value.outcome().into(), play.as_ref())
             }
             Known::Outcomes(play) => (None, play.outcome(vertex).into(), Some(play)),
         };
         let remoteness = play.filter(|_| self.remoteness).map(|play| play.moves(vertex));
-        Vertex { id: self.graph.name(vertex), value, outcome, remoteness }
+        Vertex { id: self.graph().name(vertex), value, outcome, remoteness }
     }
 
     /// All vertices in the order of their numbers.
     pub fn vertices(&self) -> impl Iterator<Item = Vertex<'_>> {
-        self.graph.vertices().map(|vertex| self.vertex(vertex))
+        self.graph().vertices().map(|vertex| self.vertex(vertex))
     }
 }
 
@@ -153,8 +172,15 @@ impl Session {
         question: &Graph,
         meter: &mut Meter<'_>,
     ) -> Result<GraphAnswer, Failure> {
-        let graph = match graph::read_from(input, Format::of_name(&question.file), size, meter) {
-            Ok(graph) => graph,
+        let format = match &question.format {
+            Some(name) => Some(Format::named(name).ok_or_else(|| {
+                let names = GRAPH_FORMATS.map(|name| format!("`{name}`")).join(", ");
+                Failure::new(Kind::Usage, format!("graphs cannot be read in a format `{name}`")).with_help(names)
+            })?),
+            None => Format::of_name(&question.file),
+        };
+        let read = match graph::read_from(input, format, size, meter) {
+            Ok(read) => read,
             Err(ReadFromError::Graph(error)) => return Err(Failure::graph(name, &error)),
             Err(ReadFromError::Io(error)) => {
                 // A wait for input that a limit ended.
@@ -164,19 +190,20 @@ impl Session {
             Err(ReadFromError::Stopped(error)) => return Err(error.into()),
             Err(other) => return Err(Failure::new(Kind::Unsupported, other.to_string())),
         };
+        let graph = &read.graph;
         let &Graph { loopy, misere, remoteness, .. } = question;
         // Without `loopy` a cycle is an error, in misère play too.
-        let values = if loopy { None } else { Some(graph::sweep(&graph, meter)?) };
+        let values = if loopy { None } else { Some(graph::sweep(graph, meter)?) };
         let play = match misere || remoteness {
-            true => Some(graph::remoteness(&graph, Convention::of(misere), meter)?),
+            true => Some(graph::remoteness(graph, Convention::of(misere), meter)?),
             false => None,
         };
         let known = match (misere, values, play) {
             (true, _, Some(play)) => Known::Outcomes(play),
             (_, Some(values), play) => Known::Finite(values, play),
-            (_, None, play) => Known::Loopy(graph::loopy_values(&graph, meter)?, play),
+            (_, None, play) => Known::Loopy(graph::loopy_values(graph, meter)?, play),
         };
-        Ok(GraphAnswer { graph, known, remoteness })
+        Ok(GraphAnswer { read, known, remoteness })
     }
 }
 

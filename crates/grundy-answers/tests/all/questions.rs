@@ -355,7 +355,14 @@ fn fields_that_are_left_out_have_the_values_that_their_documentation_says() {
     );
     assert_eq!(
         ask(json!({"ask": "graph", "file": "line"})),
-        Question::Graph(Graph { file: "line".into(), text: None, loopy: false, misere: false, remoteness: false })
+        Question::Graph(Graph {
+            file: "line".into(),
+            text: None,
+            format: None,
+            loopy: false,
+            misere: false,
+            remoteness: false
+        })
     );
     assert_eq!(ask(json!({"ask": "games"})), Question::Games(Games::default()));
     let one = Games { name: Some("nim".to_owned()) };

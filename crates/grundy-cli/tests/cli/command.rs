@@ -58,6 +58,13 @@ impl Run {
         self.stdout
     }
 
+    /// The text printed by a run that succeeded and told in a note what it had read.
+    pub(crate) fn noted(self) -> String {
+        let note = self.stderr.strip_prefix("note: read ").and_then(|note| note.strip_suffix('\n'));
+        assert!(self.status == Some(0) && note.is_some_and(|note| !note.contains('\n')), "{self:?}");
+        self.stdout
+    }
+
     /// The one JSON object printed by a run that succeeded.
     pub(crate) fn json(self) -> Value {
         let text = self.text();

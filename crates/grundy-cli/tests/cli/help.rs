@@ -48,7 +48,8 @@ fn every_example_in_every_help_runs() {
             let mut shell = Command::new("sh");
             shell.args(["-c", line]).env("PATH", &path).current_dir(folder.path());
             let run = finish(&mut shell, b"");
-            assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{line}: {run:?}");
+            let is_note = run.stderr.starts_with("note: read ") && run.stderr.lines().count() == 1;
+            assert!(run.status == Some(0) && (run.stderr.is_empty() || is_note), "{line}: {run:?}");
             examples += 1;
         }
     }

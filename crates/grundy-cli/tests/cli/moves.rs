@@ -74,3 +74,19 @@ fn the_text_of_the_moves_counts_as_memory() {
     let page = run_with_input(&["solve", "-", "--max-memory", "200M", "--json"], position.as_bytes()).json();
     assert_eq!((&page["outcome"], page["winning_moves"].as_array().unwrap().is_empty()), (&"P".into(), true));
 }
+
+/// Every edge is a move, and what it leaves is read back with its isolated vertices.
+#[test]
+fn moves_of_arc_kayles_keep_isolated_vertices() {
+    let page = run(&["moves", "arc-kayles(edges:0,1-2,1-3,2-3,3-4)", "--json"]).json();
+    let to: Vec<&str> =
+        page["options"].as_array().unwrap().iter().map(|option| option["to"].as_str().unwrap()).collect();
+    assert_eq!(
+        to,
+        ["arc-kayles(edges:0,3-4)", "arc-kayles(edges:0,2,4)", "arc-kayles(edges:0,1,4)", "arc-kayles(edges:0,1-2)"]
+    );
+    for position in to {
+        let again = run(&["solve", position, "--json"]).json();
+        assert_eq!(again["components"][0]["position"], position);
+    }
+}

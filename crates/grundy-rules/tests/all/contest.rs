@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-use crate::common::{options, outcome, sum, value};
+use std::collections::{HashMap, HashSet};
+
+use crate::common::{options, outcome, reader, sum, value};
 use grundy::{Error, Limits, Outcome};
 use serde_json::{Value, json};
 
@@ -108,6 +110,77 @@ fn answer(id: &str, input: &Value) -> Option<Value> {
 fn tree(edges: &Value) -> String {
     let edges: Vec<String> = edges.as_array().unwrap().iter().map(|edge| format!("{}-{}", edge[0], edge[1])).collect();
     format!("\"green-tree.star\"({})", edges.join(", "))
+}
+
+/// Green Hackenbush by its definition: cut an edge, and drop what is no longer connected to vertex 1.
+fn hackenbush(edges: &[(u8, u8)], known: &mut HashMap<Vec<(u8, u8)>, u64>) -> u64 {
+    if let Some(&value) = known.get(edges) {
+        return value;
+    }
+    let after = |cut: usize| {
+        let left: Vec<_> = edges.iter().enumerate().filter(|&(place, _)| place != cut).map(|(_, &edge)| edge).collect();
+        grounded(&left)
+    };
+    let reached: Vec<u64> = (0..edges.len()).map(|cut| hackenbush(&after(cut), known)).collect();
+    let value = (0..).find(|value| !reached.contains(value)).unwrap();
+    known.insert(edges.to_vec(), value);
+    value
+}
+
+fn grounded(edges: &[(u8, u8)]) -> Vec<(u8, u8)> {
+    let mut reached = vec![1];
+    for _ in edges {
+        for &(a, b) in edges {
+            if reached.contains(&a) != reached.contains(&b) {
+                reached.push(if reached.contains(&a) { b } else { a });
+            }
+        }
+    }
+    edges.iter().copied().filter(|(a, _)| reached.contains(a)).collect()
+}
+
+/// All graphs on five vertices of at most six of these edges, two of which join the same vertices and one of which is a loop.
+#[test]
+fn green_hackenbush_is_valued_as_by_its_definition() {
+    const EDGES: [(u8, u8); 10] = [(1, 2), (2, 1), (1, 3), (2, 3), (2, 4), (3, 4), (4, 4), (4, 5), (5, 3), (5, 1)];
+    let mut known = HashMap::new();
+    let reader = reader();
+    let worth = |text: &str| reader.sum(text).unwrap().value(&Limits::default()).unwrap().0;
+    let (mut graphs, mut trees) = (0, 0);
+    for set in 1..1_u32 << EDGES.len() {
+        let edges: Vec<_> = (0..EDGES.len()).filter(|place| set >> place & 1 == 1).map(|place| EDGES[place]).collect();
+        if edges.len() > 6 || grounded(&edges) != edges {
+            continue;
+        }
+        graphs += 1;
+        let want = hackenbush(&edges, &mut known);
+        let numbers = json!(edges.iter().map(|(a, b)| [a, b]).collect::<Vec<_>>());
+        assert_eq!(worth(&format!("\"green-graph.star\"({})", literal(&numbers))), want, "{numbers}");
+        let ends: HashSet<u8> = edges.iter().flat_map(|&(a, b)| [a, b]).collect();
+        if ends.len() == edges.len() + 1 {
+            trees += 1;
+            assert_eq!(worth(&tree(&numbers)), want, "{numbers}");
+        }
+    }
+    assert!(graphs > 200 && trees > 20, "{graphs} {trees}");
+}
+
+#[test]
+fn green_hackenbush_refuses_what_does_not_stand_on_the_ground() {
+    for (text, want) in [
+        ("\"green-tree.star\"(2-3)", "the edge 2-3 is not connected to the ground, vertex 1"),
+        ("\"green-tree.star\"(1-2, 2-3, 3-1)", "this is no tree: some edges form a cycle"),
+        ("\"green-tree.star\"(1-2, 2-1)", "this is no tree: some edges form a cycle"),
+        ("\"green-tree.star\"(1-2-3)", "an edge is two numbers, such as 1-2, and this is none: 1-2-3"),
+        ("\"green-graph.star\"((1, 2), (3, 4))", "the edge (3, 4) is not connected to the ground, vertex 1"),
+        ("\"green-graph.star\"((1, 2))", "a position is a tuple of edges, such as (1, 2), (2, 3)"),
+    ] {
+        let error = match reader().sum(text) {
+            Ok(sum) => sum.value(&Limits::default()).unwrap_err().to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert!(error.contains(want), "{text}: {error}");
+    }
 }
 
 #[test]

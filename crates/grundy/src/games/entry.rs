@@ -141,7 +141,7 @@ impl Context<'_, '_> {
         let input = self.files.open(file, self.meter).map_err(unread)?;
         let size = input.size;
         match graph::read_from(input, Format::of_name(file), size, self.meter) {
-            Ok(graph) => Ok(graph),
+            Ok(read) => Ok(read.graph),
             Err(ReadFromError::Graph(source)) => Err(ReadError::Graph { file: name(), span, source }),
             Err(ReadFromError::Io(error)) => Err(why(error, self.meter, unread)),
             Err(ReadFromError::Stopped(error)) => Err(error.into()),

@@ -32,16 +32,7 @@ impl Files {
     /// # Errors
     /// As for [`open`](Self::open), and if the file is too large.
     pub fn read(&self, name: &str, meter: &mut Meter<'_>) -> io::Result<Vec<u8>> {
-        // Reading a file needs a small multiple of its size.
-        const MULTIPLE: u64 = 4;
-        let largest = meter.room().map_or(u64::MAX, |room| room / MULTIPLE);
-        let mut content = Vec::new();
-        let mut input = self.open(name, meter)?;
-        if input.by_ref().take(largest.saturating_add(1)).read_to_end(&mut content)? as u64 > largest {
-            let reason = format!("it is larger than {largest} bytes and does not fit in the memory limit");
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
-        }
-        Ok(content)
+        self.open(name, meter)?.read_whole(meter)
     }
 
     /// Opens a file or pipe of any size, to be read piece by piece. If nobody writes to a pipe, reading waits as long
@@ -116,6 +107,24 @@ impl Input {
         });
         let kind = Kind::Stream { pieces, piece: Vec::new(), read: 0, watch: meter.watch() };
         Self { kind, size: None }
+    }
+}
+
+impl Input {
+    /// All that there is to read, if it fits in the memory left.
+    ///
+    /// # Errors
+    /// Those of the operating system, and if there is too much.
+    pub fn read_whole(self, meter: &Meter<'_>) -> io::Result<Vec<u8>> {
+        // Reading a text needs a small multiple of its size.
+        const MULTIPLE: u64 = 4;
+        let largest = meter.room().map_or(u64::MAX, |room| room / MULTIPLE);
+        let mut content = Vec::new();
+        if self.take(largest.saturating_add(1)).read_to_end(&mut content)? as u64 > largest {
+            let reason = format!("it is larger than {largest} bytes and does not fit in the memory limit");
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
+        }
+        Ok(content)
     }
 }
 
@@ -195,6 +204,10 @@ mod tests {
         let text = vec![7; 3 * PIECE + 1];
         let (copy, mut read) = (text.clone(), Vec::new());
         let unlimited = Limits::default();
+        let few = Limits { bytes: Some(text.len() as u64), ..Limits::default() };
+        let again = copy.clone();
+        let large = Input::waiting(|| Ok(io::Cursor::new(again)), &Meter::new(&few)).read_whole(&Meter::new(&few));
+        assert_eq!(large.unwrap_err().kind(), io::ErrorKind::FileTooLarge);
         let mut whole = Input::waiting(|| Ok(io::Cursor::new(copy)), &Meter::new(&unlimited));
         whole.read_to_end(&mut read).unwrap();
         assert!(read == text);

@@ -36,7 +36,7 @@ pub(crate) use loopy::of_csr as loopy_values_of_csr;
 pub use loopy::{LoopyValues, loopy_values};
 pub use named_graph::{Builder, Graph};
 pub use numbering::GraphError;
-pub use read::{Format, GraphReadError, Player, ReadFromError, read, read_as, read_from};
+pub use read::{Format, GraphReadError, Player, ReadFromError, ReadGraph, read, read_as, read_from};
 pub(crate) use remoteness::of_csr as remoteness_of_csr;
 pub use remoteness::{Remoteness, remoteness};
 pub use token::TokenGame;

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use rustc_hash::FxBuildHasher;
 
+use super::ReadFromError;
 use crate::graph::names::{Names, number};
 use crate::graph::numbering::MOST_VERTICES;
 use crate::graph::words::Words;
@@ -109,10 +110,6 @@ impl Collector {
         self.sources.len()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.sources.is_empty() && self.words.as_ref().is_none_or(|words| words.len() == 0)
-    }
-
     /// Tells the meter what the tables have grown by.
     pub(super) fn account(&mut self, meter: &mut Meter<'_>) -> Result<(), Error> {
         let edges = (self.sources.capacity() + self.targets.capacity()) * size_of::<u32>();
@@ -131,6 +128,53 @@ impl Collector {
         added.filter(|edge| edges.contains(edge)).collect()
     }
 
+    /// The edges, and the vertices that were named alone, in the order of the text, if all names are numbers.
+    pub(super) fn entries(&self) -> Option<impl ExactSizeIterator<Item = (u32, Option<u32>)> + Clone + '_> {
+        let target = |&target: &u32| (target != ALONE).then_some(target);
+        let entries = self.sources.iter().copied().zip(self.targets.iter().map(target));
+        self.words.is_none().then_some(entries)
+    }
+
+    /// The edges, if not all names are numbers, by the numbers of the words.
+    pub(super) fn edges(&self) -> impl ExactSizeIterator<Item = (u32, u32)> + '_ {
+        self.sources.iter().copied().zip(self.targets.iter().copied())
+    }
+
+    /// How many words have been named.
+    pub(super) fn words(&self) -> u32 {
+        self.words.as_ref().map_or(0, |words| u32::try_from(words.len()).unwrap_or(u32::MAX))
+    }
+
+    /// Takes back the first edge.
+    pub(super) fn remove_first(&mut self) {
+        self.sources.remove(0);
+        self.targets.remove(0);
+    }
+
+    /// The graph, with these vertices, whatever edges they have. All edges are between them, and `shift` is added to their
+    /// sources.
+    pub(super) fn finish_of(
+        mut self,
+        first: u32,
+        count: u32,
+        shift: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Graph, ReadFromError> {
+        if count > MOST_VERTICES - 1 {
+            return Err(GraphError::TooManyVertices.into());
+        }
+        // A name and the end of a row each.
+        meter.grow_for::<[u32; 2]>(count as usize)?;
+        leave_out_alone(&mut self.sources, &mut self.targets);
+        self.sources.iter_mut().for_each(|source| *source = *source + shift - first);
+        self.targets.iter_mut().for_each(|target| *target -= first);
+        let names = match first {
+            0 => Names::OwnNumbers(count),
+            _ => Names::Numbers((first..first + count).collect()),
+        };
+        Ok(Graph::new(Csr::from_edges(names.len(), self.sources, self.targets), names))
+    }
+
     /// The name of a vertex by its number.
     pub(super) fn name(&self, number: u32) -> String {
         match &self.words {
@@ -140,14 +184,14 @@ impl Collector {
     }
 
     /// The graph. Time and space O(vertices + edges).
-    pub(super) fn finish(self) -> Result<Graph, GraphError> {
+    pub(super) fn finish(self, meter: &mut Meter<'_>) -> Result<Graph, ReadFromError> {
         let Self { words, mut sources, mut targets, .. } = self;
         let names = match words {
             Some(mut words) => {
                 words.shrink_to_fit();
                 Names::Words(words)
             }
-            None => renumber(&mut sources, &mut targets)?,
+            None => renumber(&mut sources, &mut targets, meter)?,
         };
         leave_out_alone(&mut sources, &mut targets);
         let rows = Csr::from_edges(names.len(), sources, targets);
@@ -203,18 +247,18 @@ fn leave_out_alone(sources: &mut Vec<u32>, targets: &mut Vec<u32>) {
 }
 
 /// Numbers the vertices in ascending order of the numbers that name them.
-fn renumber(sources: &mut [u32], targets: &mut [u32]) -> Result<Names, GraphError> {
+fn renumber(sources: &mut [u32], targets: &mut [u32], meter: &mut Meter<'_>) -> Result<Names, ReadFromError> {
     let all = || sources.iter().chain(targets.iter()).copied().filter(|&number| number != ALONE);
     let Some(largest) = all().max() else { return Ok(Names::OwnNumbers(0)) };
     // A few edges may have large numbers: the bits never take more than the edges.
     if largest as usize / 64 > sources.len() + 1024 {
-        return renumber_sparse(sources, targets);
+        return renumber_sparse(sources, targets, meter);
     }
     let mut named = BitSet::new(largest);
     all().for_each(|number| named.insert(number));
     let count = named.count();
     if count > MOST_VERTICES {
-        return Err(GraphError::TooManyVertices);
+        return Err(GraphError::TooManyVertices.into());
     }
     if count == largest + 1 {
         return Ok(Names::OwnNumbers(count));
@@ -225,14 +269,21 @@ fn renumber(sources: &mut [u32], targets: &mut [u32]) -> Result<Names, GraphErro
     Ok(Names::Numbers(named.members()))
 }
 
-fn renumber_sparse(sources: &mut [u32], targets: &mut [u32]) -> Result<Names, GraphError> {
+fn renumber_sparse(sources: &mut [u32], targets: &mut [u32], meter: &mut Meter<'_>) -> Result<Names, ReadFromError> {
     let mut ranks: HashMap<u32, u32, FxBuildHasher> = HashMap::default();
+    let held = meter.held();
+    let mut told = 0;
     for &number in sources.iter().chain(targets.iter()).filter(|&&number| number != ALONE) {
+        // A table that is full becomes twice as large.
+        if ranks.len() == ranks.capacity() {
+            meter.grow_to(2 * ranks.capacity() * SLOT, &mut told)?;
+        }
         ranks.insert(number, 0);
     }
     if ranks.len() > MOST_VERTICES as usize {
-        return Err(GraphError::TooManyVertices);
+        return Err(GraphError::TooManyVertices.into());
     }
+    meter.grow_for::<u32>(ranks.len())?;
     let mut members: Vec<u32> = ranks.keys().copied().collect();
     members.sort_unstable();
     for (rank, number) in (0..).zip(&members) {
@@ -241,8 +292,12 @@ fn renumber_sparse(sources: &mut [u32], targets: &mut [u32]) -> Result<Names, Gr
     for number in sources.iter_mut().chain(targets).filter(|number| **number != ALONE) {
         *number = ranks[number];
     }
+    meter.release_to(held);
     Ok(Names::Numbers(members))
 }
+
+/// The bytes of a slot of a table of ranks.
+const SLOT: usize = size_of::<(u32, u32)>() + 1;
 
 /// A set of numbers that counts how many of them are below a number.
 struct BitSet {
@@ -294,6 +349,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::Limits;
 
     fn collected(edges: &[(&str, &str)], alone: &[&str]) -> Vec<String> {
         let mut collector = Collector::default();
@@ -305,7 +361,7 @@ mod tests {
             let vertex = collector.named(name).unwrap();
             collector.vertex(vertex).unwrap();
         }
-        let graph = collector.finish().unwrap();
+        let graph = collector.finish(&mut Meter::new(&Limits::default())).unwrap();
         let row = |vertex| graph.options(vertex).iter().map(|&to| graph.name(to)).collect::<Vec<_>>().join(",");
         graph.vertices().map(|vertex| format!("{}:{}", graph.name(vertex), row(vertex))).collect()
     }
@@ -328,7 +384,7 @@ mod tests {
         collector.vertex(one).unwrap();
         let a = collector.named("a").unwrap();
         collector.edge(one, a).unwrap();
-        let graph = collector.finish().unwrap();
+        let graph = collector.finish(&mut Meter::new(&Limits::default())).unwrap();
         assert_eq!(graph.names().collect::<Vec<_>>(), ["1", "a"]);
         assert_eq!(graph.options(0), [1]);
     }
@@ -338,8 +394,9 @@ mod tests {
         fn numbers_near_and_far_are_ranked_alike(edges in prop::collection::vec((0..200_u32, 0..200_u32), 1..80)) {
             let (mut sources, mut targets): (Vec<u32>, Vec<u32>) = edges.iter().copied().unzip();
             let (mut far_sources, mut far_targets) = (sources.clone(), targets.clone());
-            let near = renumber(&mut sources, &mut targets).unwrap();
-            let far = renumber_sparse(&mut far_sources, &mut far_targets).unwrap();
+            let limits = Limits::default();
+            let near = renumber(&mut sources, &mut targets, &mut Meter::new(&limits)).unwrap();
+            let far = renumber_sparse(&mut far_sources, &mut far_targets, &mut Meter::new(&limits)).unwrap();
             prop_assert_eq!((&sources, &targets), (&far_sources, &far_targets));
             prop_assert!(near.iter().eq(far.iter()));
             for ((from, to), (source, target)) in edges.iter().zip(sources.iter().zip(&targets)) {

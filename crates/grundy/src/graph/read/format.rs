@@ -9,8 +9,20 @@ use super::graph6;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Format {
-    /// One edge per line: `a b`.
+    /// One edge per line, with white space between the names, which may hold any sign: `a b`.
     EdgeList,
+    /// One edge per line, with a comma, a semicolon or a tab between the names: `a,b`.
+    Csv,
+    /// One edge per line, or several from one vertex: `a -> b, c`.
+    Arrows,
+    /// A line `n m`, then m edges between the vertices 1 to n, or 0 to n - 1.
+    Contest,
+    /// The options of a vertex on each line: `a: b c`.
+    Adjacency,
+    /// A line n, then for each vertex from 0 to n - 1 a line with the number of its options and these: `2 5 7`.
+    CountsFrom0,
+    /// The same for the vertices from 1 to n.
+    CountsFrom1,
     /// A JSON object of adjacency lists: `{"a": ["b"], "b": []}`.
     Json,
     /// The language of Graphviz: `digraph { a -> b }`.
@@ -24,41 +36,90 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format that the end of a file's name stands for: `.json`, `.dot` or `.gv`, `.g6`, `.d6`, `.s6`. Others are
-    /// found by content.
+    /// The formats that can be read.
+    pub const ALL: [Self; 11] = [
+        Self::EdgeList,
+        Self::Csv,
+        Self::Arrows,
+        Self::Contest,
+        Self::Adjacency,
+        Self::CountsFrom0,
+        Self::CountsFrom1,
+        Self::Json,
+        Self::Dot,
+        Self::Graph6,
+        Self::Digraph6,
+    ];
+
+    /// The name by which the format is asked for.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::EdgeList => "edge-list",
+            Self::Csv => "csv",
+            Self::Arrows => "arrows",
+            Self::Contest => "contest",
+            Self::Adjacency => "adjacency",
+            Self::CountsFrom0 => "counts-from-0",
+            Self::CountsFrom1 => "counts-from-1",
+            Self::Json => "json",
+            Self::Dot => "dot",
+            Self::Graph6 => "graph6",
+            Self::Digraph6 => "digraph6",
+            Self::Sparse6 => "sparse6",
+        }
+    }
+
+    /// The format with this [name](Self::name).
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::graph::Format;
+    /// assert_eq!(Format::named("contest"), Some(Format::Contest));
+    /// assert_eq!(Format::named("txt"), None);
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// The format that the end of a file's name stands for: the [name](Self::name) of a format, or `.gv`, `.g6`, `.d6`,
+    /// `.dig6`, `.s6`. Others are found by content, and so is `.csv`, since such files come with titles and without.
     ///
     /// # Examples
     /// ```
     /// use grundy::graph::Format;
     /// assert_eq!(Format::of_name("moves.GV"), Some(Format::Dot));
+    /// assert_eq!(Format::of_name("moves.contest"), Some(Format::Contest));
     /// assert_eq!(Format::of_name("moves.txt"), None);
     /// ```
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         let ending = Path::new(name).extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {
-            "json" => Some(Self::Json),
-            "dot" | "gv" => Some(Self::Dot),
-            "g6" | "graph6" => Some(Self::Graph6),
-            "d6" | "dig6" | "digraph6" => Some(Self::Digraph6),
+            "gv" => Some(Self::Dot),
+            "g6" => Some(Self::Graph6),
+            "d6" | "dig6" => Some(Self::Digraph6),
             "s6" | "sparse6" => Some(Self::Sparse6),
-            _ => None,
+            ending => Self::named(ending).filter(|&format| format != Self::Csv),
         }
     }
 
-    /// The format of `text`, which its beginning decides; what is nothing else is an edge list.
-    ///
-    /// # Complexity
-    /// Time O(1) beyond the first line and comments, but for a text that begins with `[`, which is parsed as JSON.
-    #[must_use]
-    pub fn detect(text: &str) -> Self {
-        Self::of_beginning(text, true)
+    /// Whether each line of a text in this format stands for itself.
+    pub(super) const fn is_of_lines(self) -> bool {
+        match self {
+            Self::EdgeList | Self::Csv | Self::Arrows | Self::Contest | Self::Adjacency => true,
+            Self::CountsFrom0 | Self::CountsFrom1 => true,
+            Self::Json | Self::Dot | Self::Graph6 | Self::Digraph6 | Self::Sparse6 => false,
+        }
     }
 
-    /// The format of a text of which this is the beginning, or the whole.
-    pub(super) fn of_beginning(text: &str, whole: bool) -> Self {
+    /// The format of a text of which this is the beginning, or the whole; none if its lines decide.
+    ///
+    /// Time O(1) beyond the first line and comments, but for a text that begins with `[`, which is parsed as JSON.
+    pub(super) fn of_beginning(text: &str, whole: bool) -> Option<Self> {
         let body = text.strip_prefix('\u{feff}').unwrap_or(text).trim_start();
-        if body.starts_with('{') || is_json_array(body, whole) {
+        Some(if body.starts_with('{') || is_json_array(body, whole) {
             Self::Json
         } else if is_dot(body) {
             Self::Dot
@@ -69,8 +130,8 @@ impl Format {
         } else if body.starts_with(">>sparse6<<") {
             Self::Sparse6
         } else {
-            Self::EdgeList
-        }
+            return None;
+        })
     }
 }
 
@@ -78,6 +139,11 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::EdgeList => "edge list",
+            Self::Csv => "table of edges",
+            Self::Arrows => "edges with arrows",
+            Self::Contest => "edge list with a header",
+            Self::Adjacency => "lists of options",
+            Self::CountsFrom0 | Self::CountsFrom1 => "lists of options with their lengths",
             Self::Json => "JSON",
             Self::Dot => "DOT",
             Self::Digraph6 => "digraph6",
@@ -170,38 +236,38 @@ mod tests {
     #[test]
     fn each_format_is_known_by_its_beginning() {
         for (text, want) in [
-            ("", Format::EdgeList),
-            ("a b\n", Format::EdgeList),
-            ("graph a\ngraph b\n", Format::EdgeList),
-            ("digraph6 b\n", Format::EdgeList),
-            ("[a] b\n", Format::EdgeList),
-            ("& b\n", Format::EdgeList),
-            ("&ab\n", Format::EdgeList),
-            ("# digraph {\na b", Format::EdgeList),
-            (" \n {\"a\": []}", Format::Json),
-            ("[[0, 1]]", Format::Json),
-            ("digraph{a->b}", Format::Dot),
-            ("digraph G {", Format::Dot),
-            ("DiGraph \"a { \\\" b\" /* x */\n{", Format::Dot),
-            ("# made by hand\n// really\n/* yes */ strict graph\n{", Format::Dot),
-            ("&B??\n", Format::Digraph6),
-            ("&BP_\n", Format::Digraph6),
-            (">>digraph6<<&B??", Format::Digraph6),
-            (">>graph6<<Bw", Format::Graph6),
-            (">>sparse6<<:An", Format::Sparse6),
+            ("", None),
+            ("a b\n", None),
+            ("graph a\ngraph b\n", None),
+            ("digraph6 b\n", None),
+            ("[a] b\n", None),
+            ("& b\n", None),
+            ("&ab\n", None),
+            ("# digraph {\na b", None),
+            (" \n {\"a\": []}", Some(Format::Json)),
+            ("[[0, 1]]", Some(Format::Json)),
+            ("digraph{a->b}", Some(Format::Dot)),
+            ("digraph G {", Some(Format::Dot)),
+            ("DiGraph \"a { \\\" b\" /* x */\n{", Some(Format::Dot)),
+            ("# made by hand\n// really\n/* yes */ strict graph\n{", Some(Format::Dot)),
+            ("&B??\n", Some(Format::Digraph6)),
+            ("&BP_\n", Some(Format::Digraph6)),
+            (">>digraph6<<&B??", Some(Format::Digraph6)),
+            (">>graph6<<Bw", Some(Format::Graph6)),
+            (">>sparse6<<:An", Some(Format::Sparse6)),
         ] {
-            assert_eq!(Format::detect(text), want, "{text:?}");
+            assert_eq!(Format::of_beginning(text, true), want, "{text:?}");
         }
     }
 
     #[test]
     fn the_beginning_of_a_long_text_is_enough() {
         for (text, want) in [
-            ("[[1, 2], [", Format::Json),
-            ("[[1, 2] a", Format::EdgeList),
-            ("&~?@g???", Format::Digraph6),
-            ("&~?@g???\n", Format::EdgeList),
-            ("[a] b\n", Format::EdgeList),
+            ("[[1, 2], [", Some(Format::Json)),
+            ("[[1, 2] a", None),
+            ("&~?@g???", Some(Format::Digraph6)),
+            ("&~?@g???\n", None),
+            ("[a] b\n", None),
         ] {
             assert_eq!(Format::of_beginning(text, false), want, "{text:?}");
         }

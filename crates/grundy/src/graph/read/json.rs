@@ -31,7 +31,7 @@ pub(super) fn read(text: &str, meter: &mut Meter<'_>) -> Result<Graph, ReadFromE
     let mut parser = serde_json::Deserializer::from_str(text);
     let done = parser.deserialize_map(Adjacency(&mut reading)).and_then(|()| parser.end());
     match (done, reading.failure) {
-        (Ok(()), _) => Ok(reading.collector.finish()?),
+        (Ok(()), _) => reading.collector.finish(reading.meter),
         (Err(error), Some(Failure::Partizan { vertex, player, target })) => {
             Err(GraphReadError::Partizan { line: error.line(), vertex, player, target: Some(target) }.into())
         }

@@ -3,12 +3,13 @@
 mod chunks;
 mod collector;
 mod dot;
-mod edge_list;
 mod format;
 mod graph6;
 mod json;
+mod lines;
 mod players;
 
+use std::fmt;
 use std::io::{self, Read};
 
 use self::chunks::Chunks;
@@ -62,6 +63,16 @@ pub enum GraphReadError {
         /// What was expected, and what is there.
         message: String,
     },
+    /// The lines of a text can be read in two ways.
+    #[error("line {line}: {message}")]
+    Unclear {
+        /// The line, counted from 1.
+        line: usize,
+        /// What it may mean.
+        message: String,
+        /// The formats that say which is meant.
+        formats: &'static [Format],
+    },
     /// A move belongs to one player alone, so the game is not impartial.
     #[error("line {line}: the game is partizan: at {vertex} only {player} can move{}", to(.target.as_deref()))]
     Partizan {
@@ -112,8 +123,13 @@ impl From<GraphError> for ReadFromError {
 
 /// The graph that `bytes` describe, in the format that they are found to be in. A byte-order mark is skipped.
 ///
-/// - *Edge list.* A line `a b` is an edge from a to b, and one name alone a vertex that may have none. Names are
-///   separated by white space. A word that begins with `#` begins a comment; blank lines are skipped.
+/// - *Lines*, in one of these formats. A word that begins with `#` begins a comment; blank lines are skipped; a name alone is
+///   a vertex that may have no edge. A text that can be read in two ways is an error ([`GraphReadError::Unclear`]).
+///   - *Edge list.* A line `a b` is an edge from a to b. Names are separated by white space, or on all lines by a comma, a
+///     semicolon or `->`.
+///   - *Header.* A line `n m`, then m edges between the vertices 1 to n, or 0 to n - 1.
+///   - *Options.* A line `a: b c` is a vertex with its options.
+///   - *Counts.* A line n, then for each of n vertices a line `k v1 … vk` with the number of its options and these.
 /// - *JSON.* An object such as `{"a": ["b"], "b": []}`, where each key is a vertex and its list holds its options, as
 ///   strings or integers. A vertex that is no key has no options. The same key twice is an error. An object
 ///   `{"left": ["b"], "right": ["b"]}` in place of a list holds the options of either player.
@@ -140,7 +156,8 @@ impl From<GraphError> for ReadFromError {
 /// assert_eq!(read(br#"{"1": [2, "3"]}"#)?.edge_count(), 2);
 /// assert_eq!(read(b"digraph { a -> b -> {c d} }")?.edge_count(), 3);
 /// assert_eq!(read(b"&B?_")?.edge_count(), 1);
-/// assert_eq!(read(b"a -> b").unwrap_err(), GraphReadError::Words { line: 1, words: 3 });
+/// assert_eq!(read(b"a -> b\nb -> c, d")?.edge_count(), 3);
+/// assert_eq!(read(b"a b c").unwrap_err(), GraphReadError::Words { line: 1, words: 3 });
 /// # Ok::<(), GraphReadError>(())
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Graph, GraphReadError> {
@@ -164,7 +181,8 @@ pub fn read(bytes: &[u8]) -> Result<Graph, GraphReadError> {
 /// ```
 pub fn read_as(bytes: &[u8], format: Option<Format>) -> Result<Graph, GraphReadError> {
     let limits = Limits::default();
-    read_from(bytes, format, Some(bytes.len() as u64), &mut Meter::new(&limits)).map_err(|failure| match failure {
+    let read = read_from(bytes, format, Some(bytes.len() as u64), &mut Meter::new(&limits));
+    read.map(|read| read.graph).map_err(|failure| match failure {
         ReadFromError::Graph(error) => error,
         ReadFromError::Io(_) => unreachable!("bytes can be read"),
         ReadFromError::Stopped(error) => panic!("{error}, and none was set"),
@@ -183,8 +201,9 @@ pub fn read_as(bytes: &[u8], format: Option<Format>) -> Result<Graph, GraphReadE
 /// ```
 /// use grundy::graph::{ReadFromError, read_from};
 /// use grundy::{Limits, Meter};
-/// let graph = read_from(&b"a b\n"[..], None, Some(4), &mut Meter::new(&Limits::default()))?;
-/// assert_eq!(graph.edge_count(), 1);
+/// let read = read_from(&b"a b\n"[..], None, Some(4), &mut Meter::new(&Limits::default()))?;
+/// assert_eq!(read.graph.edge_count(), 1);
+/// assert_eq!(read.to_string(), "edge list: directed, 2 vertices, 1 edge");
 /// # Ok::<(), ReadFromError>(())
 /// ```
 pub fn read_from(
@@ -192,23 +211,54 @@ pub fn read_from(
     format: Option<Format>,
     size: Option<u64>,
     meter: &mut Meter<'_>,
-) -> Result<Graph, ReadFromError> {
+) -> Result<ReadGraph, ReadFromError> {
     meter.stage("bytes", size);
     let mut chunks = Chunks::new(input, size);
     let whole = chunks.fill(meter)?;
-    let format = format.unwrap_or_else(|| Format::of_beginning(valid_beginning(chunks.text()), whole));
-    if format == Format::EdgeList {
-        return edge_list::read(&mut chunks, meter);
-    }
+    let found = format.or_else(|| Format::of_beginning(valid_beginning(chunks.text()), whole));
+    let Some(format) = found.filter(|format| !format.is_of_lines()) else {
+        let (graph, format) = lines::read(&mut chunks, found, meter)?;
+        return Ok(ReadGraph { graph, format, directed: true });
+    };
     let bytes = chunks.into_whole(meter)?;
-    if matches!(format, Format::Digraph6 | Format::Graph6) {
-        return graph6::read(&bytes, format == Format::Digraph6, meter);
-    }
-    let text = text(&bytes, 1)?;
-    match format {
-        Format::Json => json::read(text, meter),
-        Format::Dot => dot::read(text, meter),
-        format => Err(GraphReadError::Unsupported { format }.into()),
+    let (graph, directed) = match format {
+        Format::Digraph6 | Format::Graph6 => {
+            let directed = format == Format::Digraph6;
+            (graph6::read(&bytes, directed, meter)?, directed)
+        }
+        Format::Json => (json::read(text(&bytes, 1)?, meter)?, true),
+        Format::Dot => dot::read(text(&bytes, 1)?, meter)?,
+        format => return Err(GraphReadError::Unsupported { format }.into()),
+    };
+    Ok(ReadGraph { graph, format, directed })
+}
+
+/// A graph, and how its text was understood.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ReadGraph {
+    /// The graph.
+    pub graph: Graph,
+    /// The format that the text is in.
+    pub format: Format,
+    /// Whether an edge of the text leads one way. If not, the graph has two edges for it.
+    pub directed: bool,
+}
+
+/// The format, whether edges are directed, and how many vertices and edges there are.
+impl fmt::Display for ReadGraph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { graph, format, directed } = self;
+        let loops = || graph.vertices().filter(|&vertex| graph.options(vertex).contains(&vertex)).count();
+        let edges = if *directed { graph.edge_count() } else { (graph.edge_count() + loops()) / 2 };
+        let some = |count: usize, one, many| format!("{count} {}", if count == 1 { one } else { many });
+        let (vertices, edges) = (some(graph.vertex_count(), "vertex", "vertices"), some(edges, "edge", "edges"));
+        write!(f, "{format}: {}directed, {vertices}", if *directed { "" } else { "un" })?;
+        if matches!(format, Format::Contest | Format::CountsFrom0 | Format::CountsFrom1) && graph.vertex_count() > 0 {
+            let last = u32::try_from(graph.vertex_count() - 1).unwrap_or(u32::MAX);
+            write!(f, " ({} to {})", graph.name(0), graph.name(last))?;
+        }
+        write!(f, ", {edges}")
     }
 }
 
@@ -322,9 +372,15 @@ mod tests {
         })
     }
 
-    const FORMATS: [Option<Format>; 6] = [
+    const FORMATS: [Option<Format>; 12] = [
         None,
         Some(Format::EdgeList),
+        Some(Format::Csv),
+        Some(Format::Arrows),
+        Some(Format::Contest),
+        Some(Format::Adjacency),
+        Some(Format::CountsFrom0),
+        Some(Format::CountsFrom1),
         Some(Format::Json),
         Some(Format::Dot),
         Some(Format::Digraph6),

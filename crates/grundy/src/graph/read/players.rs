@@ -7,6 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::collector::{Collector, Named};
 use super::{GraphReadError, ReadFromError};
+use crate::Meter;
 use crate::graph::Graph;
 
 /// One of the two players of a partizan game.
@@ -73,8 +74,15 @@ impl Owned {
         self.vertices.push((vertex, player, line));
     }
 
+    /// How many bytes the tables take.
+    pub(super) fn bytes(&self) -> usize {
+        self.moves.capacity() * size_of::<Move>() + self.vertices.capacity() * size_of::<(Named, Player, usize)>()
+    }
+
     /// The graph of all moves, if each is one of both players.
-    pub(super) fn finish(self, mut collector: Collector) -> Result<Graph, ReadFromError> {
+    pub(super) fn finish(self, mut collector: Collector, meter: &mut Meter<'_>) -> Result<Graph, ReadFromError> {
+        // A copy of each move, and a place in the table of owners.
+        meter.grow_for::<[Move; 2]>(self.moves.len())?;
         let mut moves = Vec::with_capacity(self.moves.len());
         let mut owners: HashMap<(u32, u32), [bool; 2], FxBuildHasher> = HashMap::default();
         for Move { from, to, player, line } in self.moves {
@@ -97,7 +105,7 @@ impl Owned {
             let vertex = collector.number_of(vertex)?;
             vertices.push((collector.name(vertex), player, line));
         }
-        let graph = collector.finish()?;
+        let graph = collector.finish(meter)?;
         let moves_from = |name: &str| graph.vertex(name).is_some_and(|vertex| !graph.options(vertex).is_empty());
         match vertices.into_iter().find(|(name, ..)| moves_from(name)) {
             Some((vertex, player, line)) => Err(GraphReadError::Partizan { line, vertex, player, target: None }.into()),

@@ -205,7 +205,6 @@ impl<K: RemovalRule> Game for RemovalGame<K> {
             Part(left) => {
                 let graph = self.adjacency();
                 K::for_each_move(graph, left.bits(), &mut |left| {
-                    let left = K::alive(graph, left);
                     if left == 0 {
                         out.push_sum([])
                     } else {
@@ -217,7 +216,6 @@ impl<K: RemovalRule> Game for RemovalGame<K> {
             KaylesPosition::Shape(shape) => {
                 let rows = shape.rows();
                 K::for_each_move(rows.graph(), rows.all(), &mut |left| {
-                    let left = K::alive(rows.graph(), left);
                     let part = || KaylesPosition::Shape(Shape::induced(rows.graph(), left));
                     if left == 0 {
                         out.push_sum([])

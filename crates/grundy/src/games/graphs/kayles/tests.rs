@@ -55,6 +55,24 @@ impl<K: RemovalRule> Plain<'_, K> {
     }
 }
 
+/// What a move leaves is shown with its isolated vertices, so that different moves lead to positions that read differently.
+#[test]
+fn every_edge_is_a_move_to_a_position_of_its_own() {
+    let triangle_with_tail = [("1", "2"), ("1", "3"), ("2", "3"), ("3", "4"), ("5", "5")];
+    let game = RemovalGame::<ArcKayles>::new(NamedGraph::new(["0"], triangle_with_tail).unwrap());
+    let mut options = Options::new();
+    game.options(&game.start(), &mut options);
+    let shown: Vec<String> = options.iter().map(|parts| game.show_sum(parts)).collect();
+    let want = [
+        "arc-kayles(edges:0,3-4,5-5)",
+        "arc-kayles(edges:0,2,4,5-5)",
+        "arc-kayles(edges:0,1,4,5-5)",
+        "arc-kayles(edges:0,1-2,5-5)",
+        "arc-kayles(edges:0,1-2,1-3,2-3,3-4)",
+    ];
+    assert_eq!(shown, want);
+}
+
 #[test]
 fn paths_and_cycles_are_worth_what_the_search_says() {
     assert_known::<NodeKayles>(16);

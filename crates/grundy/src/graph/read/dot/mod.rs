@@ -16,10 +16,10 @@ use super::{GraphReadError, ReadFromError};
 use crate::Meter;
 use crate::graph::Graph;
 
-/// Reads the one graph that the text holds.
+/// Reads the one graph that the text holds, and whether it is directed.
 ///
 /// Subgraphs are kept on a stack of their own, however deep they lie.
-pub(super) fn read(text: &str, meter: &mut Meter<'_>) -> Result<Graph, ReadFromError> {
+pub(super) fn read(text: &str, meter: &mut Meter<'_>) -> Result<(Graph, bool), ReadFromError> {
     let mut lexer = Lexer::new(text);
     let mut token = lexer.next()?;
     if token == Token::Keyword(Keyword::Strict) {
@@ -37,6 +37,7 @@ pub(super) fn read(text: &str, meter: &mut Meter<'_>) -> Result<Graph, ReadFromE
     if token != Token::Sign(b'{') {
         return Err(expected("`{`", &token, &mut lexer).into());
     }
+    meter.stage("bytes", Some(text.len() as u64));
     let mut parser = Parser {
         token: lexer.next()?,
         lexer,
@@ -47,21 +48,22 @@ pub(super) fn read(text: &str, meter: &mut Meter<'_>) -> Result<Graph, ReadFromE
         chain: Vec::new(),
         blocks: vec![Block { members: 0, chain: 0, edge_owner: Owner::Both }],
         between_sets: 0,
+        unaccounted: 0,
+        told: 0,
+        length: text.len() as u64,
+        meter,
     };
-    meter.stage("bytes", Some(text.len() as u64));
     let mut looked = 0;
     while !parser.blocks.is_empty() {
         parser.step()?;
         let done = parser.lexer.place() + parser.collector.len();
         if done - looked > LOOK {
             looked = done;
-            parser.collector.account(meter)?;
-            meter.resume("bytes", parser.lexer.place() as u64, Some(text.len() as u64));
-            meter.look()?;
+            parser.account()?;
         }
     }
     match parser.token {
-        Token::End => parser.owned.finish(parser.collector),
+        Token::End => Ok((parser.owned.finish(parser.collector, parser.meter)?, directed)),
         other => Err(expected("the end: a file holds one graph", &other, &mut parser.lexer).into()),
     }
 }
@@ -69,10 +71,13 @@ pub(super) fn read(text: &str, meter: &mut Meter<'_>) -> Result<Graph, ReadFromE
 /// Bytes and edges between two looks at the clock.
 const LOOK: usize = 1 << 16;
 
+/// Edges between sets that are added between two accounts: few bytes of text may make many.
+const UNACCOUNTED: usize = 1 << 12;
+
 /// The most edges that `{a b} -> {c d}` may make in all: what a line says in short must not fill the memory.
 const MOST_BETWEEN_SETS: u64 = 1 << 27;
 
-struct Parser<'a> {
+struct Parser<'a, 'p, 'm> {
     lexer: Lexer<'a>,
     /// The word that comes next.
     token: Token<'a>,
@@ -87,6 +92,13 @@ struct Parser<'a> {
     blocks: Vec<Block>,
     /// How many edges between sets there are.
     between_sets: u64,
+    /// How many of them have come since the meter was last told.
+    unaccounted: usize,
+    /// Bytes that the meter has been told of, besides those of the collector.
+    told: usize,
+    /// The length of the text.
+    length: u64,
+    meter: &'p mut Meter<'m>,
 }
 
 /// A block in braces: the graph or a subgraph.
@@ -99,13 +111,13 @@ struct Block {
     edge_owner: Owner,
 }
 
-impl<'a> Parser<'a> {
-    fn advance(&mut self) -> Result<Token<'a>, GraphReadError> {
+impl<'a> Parser<'a, '_, '_> {
+    fn advance(&mut self) -> Result<Token<'a>, ReadFromError> {
         let next = self.lexer.next()?;
         Ok(std::mem::replace(&mut self.token, next))
     }
 
-    fn advance_if(&mut self, sign: u8) -> Result<bool, GraphReadError> {
+    fn advance_if(&mut self, sign: u8) -> Result<bool, ReadFromError> {
         let found = self.token == Token::Sign(sign);
         if found {
             self.advance()?;
@@ -113,19 +125,19 @@ impl<'a> Parser<'a> {
         Ok(found)
     }
 
-    fn expected<T>(&mut self, what: &str) -> Result<T, GraphReadError> {
-        Err(expected(what, &self.token, &mut self.lexer))
+    fn expected<T>(&mut self, what: &str) -> Result<T, ReadFromError> {
+        Err(expected(what, &self.token, &mut self.lexer).into())
     }
 
-    fn id(&mut self, what: &str) -> Result<Cow<'a, str>, GraphReadError> {
+    fn id(&mut self, what: &str) -> Result<Cow<'a, str>, ReadFromError> {
         match self.advance()? {
             Token::Id(id) => Ok(id),
-            other => Err(expected(what, &other, &mut self.lexer)),
+            other => Err(expected(what, &other, &mut self.lexer).into()),
         }
     }
 
     /// Reads a statement, or up to the beginning or end of a subgraph in it.
-    fn step(&mut self) -> Result<(), GraphReadError> {
+    fn step(&mut self) -> Result<(), ReadFromError> {
         match &self.token {
             Token::Sign(b';') => {
                 self.advance()?;
@@ -152,7 +164,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `graph [...]`, `node [...]` or `edge [...]`.
-    fn defaults(&mut self, keyword: Keyword) -> Result<(), GraphReadError> {
+    fn defaults(&mut self, keyword: Keyword) -> Result<(), ReadFromError> {
         if self.token != Token::Sign(b'[') {
             return self.expected("`[`");
         }
@@ -167,14 +179,14 @@ impl<'a> Parser<'a> {
             }
             Keyword::Node if owner != Owner::Both => {
                 let message = "a player for all vertices is not read; say it of each vertex, or of edges";
-                Err(GraphReadError::Malformed { line, message: message.to_owned() })
+                Err(GraphReadError::Malformed { line, message: message.to_owned() }.into())
             }
             _ => Ok(()),
         }
     }
 
     /// A vertex as one end of edges, or alone.
-    fn vertex(&mut self, id: &str) -> Result<(), GraphReadError> {
+    fn vertex(&mut self, id: &str) -> Result<(), ReadFromError> {
         let vertex = match self.collector.as_number(id) {
             Some(vertex) => vertex,
             None => {
@@ -198,7 +210,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Opens a block.
-    fn open(&mut self) -> Result<(), GraphReadError> {
+    fn open(&mut self) -> Result<(), ReadFromError> {
         if self.token == Token::Keyword(Keyword::Subgraph) {
             self.advance()?;
             if matches!(self.token, Token::Id(_)) {
@@ -214,7 +226,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Closes a block: its members are one end of edges of the block around it.
-    fn close(&mut self) -> Result<(), GraphReadError> {
+    fn close(&mut self) -> Result<(), ReadFromError> {
         self.advance()?;
         let Some(block) = self.blocks.pop() else { return Ok(()) };
         if self.blocks.is_empty() {
@@ -228,7 +240,7 @@ impl<'a> Parser<'a> {
     }
 
     /// After one end of edges: another one, or the end of the statement.
-    fn after_an_end(&mut self) -> Result<(), GraphReadError> {
+    fn after_an_end(&mut self) -> Result<(), ReadFromError> {
         loop {
             let right = if self.directed { Token::Arrow } else { Token::Line };
             if self.token == right {
@@ -250,7 +262,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn end_of_statement(&mut self) -> Result<(), GraphReadError> {
+    fn end_of_statement(&mut self) -> Result<(), ReadFromError> {
         let line = self.lexer.line();
         let own = self.attributes()?;
         let Some(block) = self.blocks.last() else { return Ok(()) };
@@ -284,7 +296,7 @@ impl<'a> Parser<'a> {
         to: (usize, usize),
         owner: Owner,
         line: usize,
-    ) -> Result<(), GraphReadError> {
+    ) -> Result<(), ReadFromError> {
         if from.1 - from.0 == 1 && to.1 - to.0 == 1 {
             return self.edge(self.members[from.0], self.members[to.0], owner, line);
         }
@@ -292,17 +304,33 @@ impl<'a> Parser<'a> {
         self.between_sets = self.between_sets.saturating_add(from.len() as u64 * to.len() as u64);
         if self.between_sets > MOST_BETWEEN_SETS {
             let message = format!("edges between sets are more than {MOST_BETWEEN_SETS} in all; write them one by one");
-            return Err(GraphReadError::Malformed { line, message });
+            return Err(GraphReadError::Malformed { line, message }.into());
         }
+        self.account()?;
         for &from in &from {
             for &to in &to {
                 self.edge(from, to, owner, line)?;
+                self.unaccounted += 1;
+                if self.unaccounted == UNACCOUNTED {
+                    self.account()?;
+                }
             }
         }
         Ok(())
     }
 
-    fn edge(&mut self, from: Named, to: Named, owner: Owner, line: usize) -> Result<(), GraphReadError> {
+    /// Tells the meter what the tables have grown by, and looks at the clock.
+    fn account(&mut self) -> Result<(), ReadFromError> {
+        self.unaccounted = 0;
+        self.collector.account(self.meter)?;
+        let chain = self.chain.capacity() * size_of::<(usize, usize)>();
+        let statement = chain + self.members.capacity() * size_of::<Named>();
+        self.meter.grow_to(self.owned.bytes() + statement, &mut self.told)?;
+        self.meter.resume("bytes", self.lexer.place() as u64, Some(self.length));
+        Ok(self.meter.look()?)
+    }
+
+    fn edge(&mut self, from: Named, to: Named, owner: Owner, line: usize) -> Result<(), ReadFromError> {
         for (from, to) in [(from, to), (to, from)].into_iter().take(if self.directed { 1 } else { 2 }) {
             match owner {
                 Owner::Both => self.collector.edge(from, to)?,
@@ -313,7 +341,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Lists of attributes, as many as there are; the owner that they name last.
-    fn attributes(&mut self) -> Result<Option<Owner>, GraphReadError> {
+    fn attributes(&mut self) -> Result<Option<Owner>, ReadFromError> {
         let mut owner = None;
         while self.advance_if(b'[')? {
             while !self.advance_if(b']')? {
@@ -325,7 +353,7 @@ impl<'a> Parser<'a> {
                         if owner.is_none() {
                             let found = value.escape_debug().to_string();
                             let message = format!("expected {OWNERS} as the {name}, found `{found}`");
-                            return Err(self.lexer.error(message));
+                            return Err(self.lexer.error(message).into());
                         }
                     }
                     self.advance()?;
@@ -361,7 +389,8 @@ fn expected(what: &str, found: &Token<'_>, lexer: &mut Lexer<'_>) -> GraphReadEr
 
 #[cfg(test)]
 mod tests {
-    use crate::graph::read as read_any;
+    use crate::graph::{ReadFromError, read as read_any, read_from};
+    use crate::{Bound, Error, Limits, Meter};
 
     /// Each vertex with its options.
     fn rows(text: &str) -> String {
@@ -467,5 +496,26 @@ mod tests {
         let set: String = (0..20_000).map(|number| format!("{number} ")).collect();
         let message = refused(&format!("digraph {{ {{{set}}} -> {{{set}}} }}"));
         assert!(message.starts_with("line 1: edges between sets are more than"), "{message}");
+    }
+
+    #[test]
+    fn edges_between_sets_are_counted_while_they_are_made() {
+        let set: String = (0..3000).map(|number| format!("{number} ")).collect();
+        let limits = Limits { bytes: Some(1 << 20), ..Limits::default() };
+        for text in [
+            format!("digraph {{ {{{set}}} -> {{{set}}} }}"),
+            format!("digraph {{ edge [player=L] {{{set}}} -> {{{set}}} }}"),
+            format!(
+                "digraph {{ {} }}",
+                "{a b c d e f g h i j} -> {k l m n o p q r s t} -> {u v w x y z};".repeat(2000)
+            ),
+        ] {
+            match read_from(text.as_bytes(), None, None, &mut Meter::new(&limits)) {
+                Err(ReadFromError::Stopped(Error::Budget { bound: Bound::Bytes, done })) => {
+                    assert!(done.bytes < 3 << 20, "{}", done.bytes);
+                }
+                other => panic!("{other:?}"),
+            }
+        }
     }
 }

@@ -1,0 +1,18 @@
+//! Remarks for people that are no part of the answer.
+
+use std::io::{self, Write};
+
+use anstream::AutoStream;
+use anstyle::Style;
+
+use crate::error::visible;
+use crate::output_mode::OutputMode;
+
+const NAME: Style = Style::new().bold();
+
+/// Tells standard error.
+pub(crate) fn tell(mode: OutputMode, text: &str) {
+    let line = format!("{NAME}note{NAME:#}: {}\n", visible(text));
+    // If standard error cannot be written to, nobody is left to be told.
+    let _ = AutoStream::new(io::stderr().lock(), mode.color).write_all(line.as_bytes());
+}
