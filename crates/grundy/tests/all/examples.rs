@@ -454,6 +454,7 @@ fn moves_are_named_in_the_words_of_their_games() {
         ("node-kayles(cycle:9)", "node-kayles(path:6)", "vertex 1"),
         ("arc-kayles(path:9)", "arc-kayles(path:2) + arc-kayles(path:5)", "edge 2-3"),
         ("arc-kayles(edges:a-b,b-c,c-d,b-b)", "arc-kayles(edges:c-d)", "edge a-b"),
+        ("arc-kayles(edges:a-b,b-c,c-d,b-b)", "arc-kayles(edges:a,c-d)", "loop b"),
         ("geography{from:1}(path:4)", "geography{from:2}(edges:0,2-3)", "move to 2"),
         ("poset(edges:0-2,1-2,1-3)", "poset(edges:0)", "choose 1"),
         ("poset(path:4)", "poset(path:3)", "choose 3"),

@@ -20,8 +20,8 @@ pub trait RemovalRule: Send + Sync + 'static {
     /// Calls `each` with the vertices that each move leaves of a set, until it returns `false`.
     fn for_each_move(graph: Adjacency<'_>, left: u128, each: &mut dyn FnMut(u128) -> bool);
 
-    /// What is chosen in a move from the vertices `all` to the vertices `left`, which may be without those that do not matter: a
-    /// vertex, or the two ends of an edge, which are the same for a loop.
+    /// What is chosen in a move from the vertices `all` to the vertices `left`: a vertex, or the two ends of an edge, which are the
+    /// same for a loop.
     fn chosen(graph: Adjacency<'_>, all: u128, left: u128) -> Option<(usize, Option<usize>)>;
 
     /// The same in a path of vertices 0, 1, … that is replaced by two paths, of which either may be empty.
@@ -111,13 +111,11 @@ impl RemovalRule for ArcKayles {
     }
 
     fn chosen(graph: Adjacency<'_>, all: u128, left: u128) -> Option<(usize, Option<usize>)> {
-        let is_left = |after: u128| after == left || Self::alive(graph, after) == left;
-        vertices(all).find_map(|vertex| {
-            let without = all & !(1 << vertex);
-            let is_loop = graph.loops & 1 << vertex != 0 && is_left(without);
-            let edge = || vertices(graph.rows[vertex] & all).find(|other| is_left(without & !(1 << other)));
-            if is_loop { Some((vertex, Some(vertex))) } else { Some((vertex, Some(edge()?))) }
-        })
+        let gone = all & !left;
+        let vertex = vertices(gone).next()?;
+        let other = vertices(gone).nth(1).unwrap_or(vertex);
+        let is_edge = if other == vertex { graph.loops } else { graph.rows[vertex] } & 1 << other != 0;
+        (is_edge && gone.count_ones() <= 2).then_some((vertex, Some(other)))
     }
 
     fn chosen_on_path(_: u64, [first, second]: [u64; 2]) -> (u64, Option<u64>) {
