@@ -45,7 +45,7 @@ pub struct Failure {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Kind {
-    /// A text is no position or rule.
+    /// A text is not a position or rule.
     Notation,
     /// The question makes no sense.
     Usage,
