@@ -81,25 +81,7 @@ def canonical(p):
     return tuple(sorted(p))
 ",
     ),
-    // ARC 091 F, Strange Nim: of x stones 1 to x / k may be taken; the value by the recurrence that is known. Position (x, k).
-    (
-        "strange-nim.star",
-        "def options(p):
-    x, k = p
-    return [(x - t, k) for t in range(1, x // k + 1)]
-def value(p):
-    x, k = p
-    for _ in range(100000):
-        if x < k:
-            return 0
-        if x % k == 0:
-            return x // k
-        m = x // k + 1
-        steps = (x % k + m - 1) // m
-        x -= m * steps
-    return None
-",
-    ),
+    ("strange-nim.star", include_str!("../files/strange-nim.star")),
 ];
 
 fn session() -> (TempDir, Session) {

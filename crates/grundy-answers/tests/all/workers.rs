@@ -33,26 +33,11 @@ const FILES: &[(&str, &str)] = &[
         "endless.star",
         "def options(n):\n    a, b = \"a\" * 30000, \"a\" * 30000\n    for i in range(1000000000):\n        a == b\n",
     ),
-    // Each call takes some milliseconds.
-    (
-        "slow.star",
-        "def options(n):\n    for i in range(50000):\n        pass\n    return [n - k for k in (1, 2, 3) if k <= n]\n",
-    ),
-    // One step of the interpreter that takes any time: lists that share their parts are compared part by part.
-    (
-        "never-looks.star",
-        "def nested():
-    x = [0]
-    for i in range(60):
-        x = [x, x]
-    return x
-def options(n):
-    return [1 if nested() == nested() else 2] if n == 3 else []
-",
-    ),
+    ("slow.star", include_str!("../files/slow.star")),
+    ("never-looks.star", include_str!("../files/never-looks.star")),
     // One step that takes any memory.
     ("doubling.star", "def options(n):\n    l = [1]\n    for i in range(100):\n        l = l + l\n    return l\n"),
-    ("joined.star", "def options(n):\n    return [len(''.join(['x' * 1000000] * 4000))]\n"),
+    ("joined.star", include_str!("../files/joined.star")),
     // Positions that are large, and others for each name.
     (
         "large.star",
@@ -252,7 +237,7 @@ fn a_file_that_takes_all_memory_fails_and_the_next_question_is_answered() {
             let failure = failure(&session, solve(&format!("\"{file}.star\"(3)")), &limits);
             assert!(matches!(failure.kind, Kind::Budget | Kind::Rules), "{file}: {failure:?}");
             assert!(failure.kind == Kind::Rules || failure.limit == Some(Limit::Memory), "{file}: {failure:?}");
-            // What the interpreter's panic or the allocator prints is no part of an answer.
+            // What the interpreter's panic or the allocator prints is not part of an answer.
             let told = serde_json::to_string(&failure).unwrap();
             assert!(!told.contains("panicked") && !told.contains("allocation"), "{told}");
             assert_answers(&session);
@@ -419,15 +404,15 @@ fn a_program_that_is_not_there_is_named() {
 fn a_program_that_is_no_worker_is_found_out() {
     let shell = |script: &str| failure_of("/bin/sh", &["-c", script]);
     for (failure, words) in [
-        (failure_of("/bin/cat", &[]), "the program for rule files does not speak this language: "),
-        (failure_of("/bin/echo", &["hello"]), "does not speak this language: "),
+        (failure_of("/bin/cat", &[]), "the program for rule files sent or was sent a message that cannot be read: "),
+        (failure_of("/bin/echo", &["hello"]), "a message that cannot be read: "),
         (failure_of("/bin/true", &[]), "the program for rule files ended (exit status: 0)"),
         (shell("echo hello >&2; echo no such option >&2; exit 3"), "ended (exit status: 3): no such option"),
-        (shell("echo '{\"answer\": 3}'; sleep 60"), "does not speak this language: "),
-        (shell("echo '{\"answer\": {\"answer\": 3, \"positions\": 0}}'; sleep 60"), "does not speak this language: "),
+        (shell("echo '{\"answer\": 3}'; sleep 60"), "a message that cannot be read: "),
+        (shell("echo '{\"answer\": {\"answer\": 3, \"positions\": 0}}'; sleep 60"), "a message that cannot be read: "),
         (shell("printf '\\377\\n'; sleep 60"), "the program for rule files "),
         // It says nothing any more, and does not end either.
-        (shell("exec >&- 2>&-; sleep 60"), "the program for rule files ended (without a word)"),
+        (shell("exec >&- 2>&-; sleep 60"), "the program for rule files ended (it did not exit in time)"),
     ] {
         assert_eq!(failure.kind, Kind::Internal, "{failure:?}");
         assert!(failure.message.contains(words), "{failure:?}");
@@ -564,7 +549,7 @@ fn messages_are_what_the_documentation_says() {
     assert_eq!(failed["failure"]["failure"]["span"], json!({"start": 0, "end": 14}), "{failed}");
     writeln!(input, "{}\n\"cancel\"", asking(solve("\"endless.star\"(3)"))).unwrap();
     assert_eq!(next()["failure"]["failure"]["limit"], "cancel");
-    // An order that nothing is to be stopped by, and lines that are no orders.
+    // A cancellation with nothing to cancel, and lines that are not orders.
     writeln!(input, "\"cancel\"\n{{}}\nnonsense\n{}", asking(solve("\"take.star\"(3)"))).unwrap();
     assert_eq!(next()["failure"]["failure"]["kind"], "internal");
     assert_eq!(next()["failure"]["failure"]["kind"], "internal");

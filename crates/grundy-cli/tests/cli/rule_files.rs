@@ -12,20 +12,10 @@ use tempfile::TempDir;
 use crate::command::{finish, grundy, run, run_in};
 
 const TAKE: &str = "def options(n):\n    return [n - k for k in (1, 2, 3) if k <= n]\n";
-/// Each call takes some milliseconds.
-const SLOW: &str =
-    "def options(n):\n    for i in range(50000):\n        pass\n    return [n - k for k in (1, 2, 3) if k <= n]\n";
-/// One step of the interpreter that takes any time: lists that share their parts are compared part by part.
-const NEVER_LOOKS: &str = "def nested():
-    x = [0]
-    for i in range(60):
-        x = [x, x]
-    return x
-def options(n):
-    return [1 if nested() == nested() else 2] if n == 3 else []
-";
-/// One step that takes 4 GB.
-const HUNGRY: &str = "def options(n):\n    return [len(''.join(['x' * 1000000] * 4000))]\n";
+const SLOW: &str = include_str!("../../../grundy-answers/tests/files/slow.star");
+const NEVER_LOOKS: &str = include_str!("../../../grundy-answers/tests/files/never-looks.star");
+const HUNGRY: &str = include_str!("../../../grundy-answers/tests/files/joined.star");
+const STRANGE_NIM: &str = include_str!("../../../grundy-answers/tests/files/strange-nim.star");
 
 fn files() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -74,22 +64,6 @@ fn a_file_that_takes_all_memory_is_a_spent_budget_and_the_next_line_is_answered(
         run_in(folder.path(), &["solve", "\"hungry.star\"(3)", "--max-memory", "100M", "--json"]).error(1, "budget");
     assert!(error["help"].as_str().unwrap().contains("--max-memory"), "{error}");
 }
-
-/// Strange Nim (ARC 091 F) with its recurrence: the value of a position whose options take more memory than a call may.
-const STRANGE_NIM: &str = "
-def options(x, k):
-    return [(x - t, k) for t in range(1, x // k + 1)]
-
-def value(x, k):
-    for _ in range(100000):
-        if x < k:
-            return 0
-        if x % k == 0:
-            return x // k
-        m = x // k + 1
-        x -= m * ((x % k + m - 1) // m)
-    return None
-";
 
 #[test]
 fn a_known_value_is_an_answer_where_the_moves_cannot_be_listed() {
@@ -197,7 +171,7 @@ fn a_move_that_cannot_be_written_is_an_error_that_names_both_texts() {
     let source = "def options(n):\n    return [n - 1] if n else []\ndef show(n):\n    return 'heap %d' % n\n";
     fs::write(folder.path().join("shown.star"), source).unwrap();
     let error = run_in(folder.path(), &["solve", "\"shown.star\"(1)", "--json"]).error(1, "rules");
-    let reason = "show writes 0 as `heap 0`, which is no position: define parse(text), which reads it";
+    let reason = "show writes 0 as `heap 0`, which is not a position: define parse(text), which reads it";
     assert!(error["message"].as_str().unwrap().contains(reason), "{error}");
 }
 
