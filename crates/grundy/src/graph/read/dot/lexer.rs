@@ -129,7 +129,7 @@ impl<'a> Lexer<'a> {
         if length == 0 {
             let found = rest.chars().next().unwrap_or_default();
             return Err(
-                self.error(format!("`{}` is no part of DOT; names with it stand in quotes", found.escape_default()))
+                self.error(format!("`{}` is not part of DOT; names with it stand in quotes", found.escape_default()))
             );
         }
         self.place += length;
