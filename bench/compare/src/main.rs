@@ -98,7 +98,7 @@ impl Arguments {
 }
 
 fn number<T: std::str::FromStr>(word: &str) -> Result<T, String> {
-    word.parse().map_err(|_| format!("{word} is no number"))
+    word.parse().map_err(|_| format!("{word} is not a number"))
 }
 
 fn compare(arguments: &Arguments) -> Result<(), String> {

@@ -1,4 +1,4 @@
-//! Remarks for people that are no part of the answer.
+//! Remarks for people that are not part of the answer.
 
 use std::io::{self, Write};
 
@@ -10,9 +10,9 @@ use crate::output_mode::OutputMode;
 
 const NAME: Style = Style::new().bold();
 
-/// Tells standard error.
+/// Writes a note to standard error.
 pub(crate) fn tell(mode: OutputMode, text: &str) {
     let line = format!("{NAME}note{NAME:#}: {}\n", visible(text));
-    // If standard error cannot be written to, nobody is left to be told.
+    // If standard error is closed, the note is lost.
     let _ = AutoStream::new(io::stderr().lock(), mode.color).write_all(line.as_bytes());
 }

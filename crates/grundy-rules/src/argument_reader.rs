@@ -20,7 +20,7 @@ use crate::{Bounds, Position, RuleGame};
 /// `context` hold the reading.
 ///
 /// # Errors
-/// [`ReadError::File`] if it cannot be read, [`ReadError::Rules`] if it is no rule file, [`ReadError::Game`] at a limit.
+/// [`ReadError::File`] if it cannot be read, [`ReadError::Rules`] if it is not a rule file, [`ReadError::Game`] at a limit.
 ///
 /// # Examples
 /// ```

@@ -46,7 +46,7 @@ impl Room {
     }
 }
 
-/// Why a value is no position.
+/// Why a value is not a position.
 pub(crate) enum NoPosition {
     /// What it is.
     Other(String),

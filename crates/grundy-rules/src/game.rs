@@ -146,7 +146,7 @@ impl RuleGame {
             Ok(again) if self.parses() => Err(wrong(format!("which parse reads as {again}"))),
             Ok(again) => Err(wrong(format!("which is the position {again}"))),
             Err(why) if self.parses() => Err(wrong(format!("which parse does not read: {why}"))),
-            Err(_) => Err(wrong("which is no position: define parse(text), which reads it".to_owned())),
+            Err(_) => Err(wrong("which is not a position: define parse(text), which reads it".to_owned())),
         }
     }
 
@@ -160,7 +160,7 @@ impl RuleGame {
     }
 }
 
-/// Why arguments are no position.
+/// Why arguments are not a position.
 pub(crate) enum Refusal {
     Notation(NotationError),
     Fault(Fault),

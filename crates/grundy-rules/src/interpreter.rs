@@ -411,7 +411,7 @@ impl<'v> Interpreter<'v, '_> {
         let name = function.name;
         let message = match found {
             NoPosition::Other(found) => format!(
-                "{name} {does} {found}, which is no position: those are integers, strings, booleans and tuples of them"
+                "{name} {does} {found}, which is not a position: those are integers, strings, booleans and tuples of them"
             ),
             NoPosition::TooLarge => {
                 let most = Bytes(self.program.bounds.at_once());

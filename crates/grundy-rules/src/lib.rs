@@ -21,7 +21,7 @@
 //!
 //! All but `options` may be missing. A function with two or more parameters that have no default takes the items of a tuple,
 //! one for each of them: `options(a, b)`; another position is an error. (`parse` takes its text.) If the last parameter of
-//! `options` is called `player`, it is no item and asks whose turn it is, 0 or 1; the game is accepted as long as both players
+//! `options` is called `player`, it is not an item of the tuple but says whose turn it is, 0 or 1; the game is accepted as long as both players
 //! have the same options, in any order, in every position that is met, else the error is
 //! [`Partizan`](grundy::Error::Partizan).
 //!

@@ -25,7 +25,7 @@ pub enum Position {
     Integer(i64),
     /// A string.
     Text(Arc<str>),
-    /// The boolean `False`. The two are no payload of one variant: it would stand beside the tag, not where the other
+    /// The boolean `False`. The two are not one variant with a payload: it would stand beside the tag, not where the other
     /// payloads do, and every copy of a position would be taken to pieces, which doubles the time to read a tuple.
     False,
     /// The boolean `True`.

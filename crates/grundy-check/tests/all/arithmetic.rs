@@ -27,7 +27,7 @@ const PROVED: [(&str, u64, u64, u64); 84] = [
     ("C.C", 1, 1, 1), ("C.E", 1, 1, 1),
 ];
 
-/// The others of those codes: the saltus 3 is no power of 2, and `4.9` does not meet condition B.
+/// The others of those codes: the saltus 3 is not a power of 2, and `4.9` does not meet condition B.
 const NOT_PROVED: [(&str, u64, u64, u64); 4] =
     [("0.3F", 6, 0, 3), ("8.2", 6, 1, 3), ("8.6", 6, 1, 3), ("4.9", 12, 16, 4)];
 

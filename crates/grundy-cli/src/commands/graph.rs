@@ -19,8 +19,8 @@ use crate::render::graph::Sheet;
 /// A vertex is a position, and its options are where its edges lead. The file is an edge list (`a b`, `a,b` or `a -> b` per
 /// line, `#` begins a comment), also below a line `n m` with the numbers of vertices and edges, a list of options (`a: b c`),
 /// JSON adjacency lists ({"a": ["b"], "b": []}), DOT, graph6 or digraph6; the end of its name says which (.json, .dot or .gv,
-/// .g6, .d6), or else its content. What was understood is told on standard error, but with --json. A text that can be read in
-/// two ways is an error, and --input-format says which is meant. A cycle is an error that shows it, and so is a move that
+/// .g6, .d6), or else its content. Without --json a note on standard error says how the file was understood. A text that can be
+/// read in two ways is an error; --input-format says which is meant. A cycle is an error that shows it, and so is a move that
 /// belongs to one player.
 ///
 /// With `--loopy` play may never end. Then a value is a number or infinite: ∞(0, 2) has options worth 0 and 2. An infinite
@@ -45,7 +45,7 @@ pub(crate) struct ValueGraph {
 
     /// The format of the file, whatever its name and content suggest.
     ///
-    /// `edge-list`: `a b` per line, names with any signs; `csv`: `a,b`; `arrows`: `a -> b, c`; `contest`: a line `n m`, then m
+    /// `edge-list`: `a b` per line, names of any characters; `csv`: `a,b`; `arrows`: `a -> b, c`; `contest`: a line `n m`, then m
     /// edges; `adjacency`: `a: b c`; `counts-from-0`, `counts-from-1`: a line n, then for each vertex from 0 or 1 on the number
     /// of its options and these.
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(GRAPH_FORMATS))]

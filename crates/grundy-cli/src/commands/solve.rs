@@ -65,7 +65,7 @@ pub(crate) struct Solve {
 
     /// Read positions from a file, or standard input for `-`: one position per line in, one JSON object per line out.
     ///
-    /// Empty lines, and what stands behind a `#`, are skipped. A line that fails gives the object `{"error": …}` with the number
+    /// Empty lines, and everything after a `#`, are skipped. A line that fails gives the object `{"error": …}` with the number
     /// of the line and its text in `line` and `input`, and the next line is read; the exit status is then 1. Limits apply to each
     /// line.
     #[arg(long, value_name = "FILE", conflicts_with = "sum")]

@@ -37,7 +37,7 @@ enum About {
     Usage(String),
     /// The output cannot be written.
     Output,
-    /// The reader of our output has gone away, which is no error.
+    /// The reader of our output has gone away, which is not an error.
     ClosedPipe,
 }
 
@@ -112,7 +112,7 @@ impl Failure {
         matches!(self.about, About::Output | About::ClosedPipe)
     }
 
-    /// Whether somebody stopped the work, which is no error.
+    /// Whether somebody stopped the work, which is not an error.
     pub(crate) fn is_stop(&self) -> bool {
         self.what.limit == Some(Limit::Cancel)
     }

@@ -17,7 +17,7 @@ pub(super) fn render(failure: &Failure) -> String {
     match &failure.about {
         About::Usage(shown) => shown.clone(),
         _ if failure.what.span.is_some() => at_place(&failure.what),
-        // To stop when one is told to is no error.
+        // To stop when one is told to is not an error.
         _ if failure.is_stop() => {
             format!("{MESSAGE}{}{MESSAGE:#}\n{}", visible(&failure.what.message), help(&failure.what))
         }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// The text with everything that would move the cursor, change colours or turn the writing round shown as an escape.
+/// The text with everything that would move the cursor, change colours or reverse the direction of the text shown as an escape.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     if is_visible(text) {
         return Cow::Borrowed(text);
@@ -20,7 +20,7 @@ pub(crate) fn is_visible(text: &str) -> bool {
 /// Appends a character as [`visible`] shows it.
 pub(super) fn push(c: char, out: &mut String) {
     match c {
-        // A tab is as wide as a blank: what stands around it is no table.
+        // A tab is as wide as a blank: what stands around it is not a table.
         '\t' => out.push(' '),
         _ if is_plain(c) => out.push(c),
         _ => out.extend(c.escape_default()),

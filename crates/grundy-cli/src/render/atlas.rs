@@ -68,7 +68,7 @@ pub(crate) fn csv_header(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", COLUMNS.map(|(name, _)| name).join(","))
 }
 
-/// A line as CSV. Strings are quoted, since a code is no number. What is unknown is empty.
+/// A line as CSV. Strings are quoted, so that codes such as 0.10 are not taken for numbers. Unknown fields are empty.
 pub(crate) fn csv(line: &str, out: &mut dyn Write) -> io::Result<()> {
     let entry: Value = serde_json::from_str(line)?;
     let fields = COLUMNS.map(|(_, path)| match entry.pointer(path) {

@@ -22,7 +22,7 @@ pub(crate) fn fit(answer: &mut impl Positions, columns: usize) {
     });
 }
 
-/// Shorter texts say nothing any more.
+/// Positions are not cut to fewer characters than this.
 const SHORTEST: usize = 24;
 
 /// The beginning and the end of a text.

@@ -167,14 +167,8 @@ fn loopy(
     (infinite, others): (usize, u64),
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let infinite_one = answer.components.iter().filter_map(|component| component.value.as_ref());
-    match infinite_one.chain([total]).find(|value| value.nimber().is_none()) {
-        Some(value) => {
-            let title = "The value of each component; ∞ is infinite, with the values of its options in brackets";
-            writeln!(out, "{STRONG}{title}, as in {value}:{STRONG:#}")?;
-        }
-        None => writeln!(out, "{STRONG}The value of each component:{STRONG:#}")?,
-    }
+    let title = "The value of each component; ∞ is infinite, with the values of its options in brackets:";
+    writeln!(out, "{STRONG}{title}{STRONG:#}")?;
     let mut table = Table::default();
     for component in &answer.components {
         let value = component.value.as_ref().map(Cell::right);
@@ -251,7 +245,7 @@ fn misere_search(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()> 
     if answer.loopy {
         writeln!(
             out,
-            "Play need not end: what these rules, applied from the end of play backwards, do not settle is drawn."
+            "Play need not end: these rules are applied backwards from the end of play, and what they do not settle is a draw."
         )?;
     }
     Ok(())

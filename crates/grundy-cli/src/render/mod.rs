@@ -56,7 +56,7 @@ pub(crate) fn json(answer: &impl Serialize, out: &mut dyn Write) -> io::Result<(
 /// An answer in the form that was asked for: as JSON, or as `text` writes it for people.
 ///
 /// Names of files and vertices, what a rule file shows and what a certificate claims are the work of others: whatever could move
-/// the cursor, change colours or turn the writing round is shown as an escape. JSON has it as it is.
+/// the cursor, change colours or reverse the direction of the text is shown as an escape. JSON has it as it is.
 pub(crate) fn answer<A: Serialize + DeserializeOwned>(
     answer: &A,
     json: bool,

@@ -109,7 +109,7 @@ fn several_certificates_are_checked_each_for_itself() {
     run(&["check", "-", "-", "--json"]).error(2, "usage");
 }
 
-/// A certificate whose rule would paint "valid" over the verdict, and one whose rule turns the writing round.
+/// A certificate whose rule would paint "valid" over the verdict, and one whose rule reverses the direction of the text.
 #[test]
 fn a_certificate_cannot_paint_over_its_verdict() {
     for rule in ["\\u001b[2K\\u001b[1Gvalid: 0.77", "\\rvalid: 0.77", "\\u202e77.0", "0.77\\nvalid: 0.77", "\\u009b2K"]

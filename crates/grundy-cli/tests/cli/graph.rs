@@ -215,7 +215,7 @@ fn a_text_with_two_readings_is_refused_and_the_format_settles_it() {
     run_with_input(&["graph", "-", "--json", "--input-format", "edges"], text).error(2, "usage");
 }
 
-/// The header of a large file is no edge, so that the last vertex has no options.
+/// The header of a large file is not an edge, so that the last vertex has no options.
 #[test]
 fn the_last_vertex_of_a_contest_file_has_no_options() {
     let n = 20_000;

@@ -29,7 +29,7 @@ fn by_code() -> BTreeMap<String, Value> {
 }
 
 fn number(value: &Value) -> u64 {
-    value.as_u64().unwrap_or_else(|| panic!("{value} is no number"))
+    value.as_u64().unwrap_or_else(|| panic!("{value} is not a number"))
 }
 
 /// CRC-32 by long division.

@@ -169,8 +169,8 @@ fn green_hackenbush_is_valued_as_by_its_definition() {
 fn green_hackenbush_refuses_what_does_not_stand_on_the_ground() {
     for (text, want) in [
         ("\"green-tree.star\"(2-3)", "the edge 2-3 is not connected to the ground, vertex 1"),
-        ("\"green-tree.star\"(1-2, 2-3, 3-1)", "this is no tree: some edges form a cycle"),
-        ("\"green-tree.star\"(1-2, 2-1)", "this is no tree: some edges form a cycle"),
+        ("\"green-tree.star\"(1-2, 2-3, 3-1)", "this is not a tree: some edges form a cycle"),
+        ("\"green-tree.star\"(1-2, 2-1)", "this is not a tree: some edges form a cycle"),
         ("\"green-tree.star\"(1-2-3)", "an edge is two numbers, such as 1-2, and this is none: 1-2-3"),
         ("\"green-graph.star\"((1, 2), (3, 4))", "the edge (3, 4) is not connected to the ground, vertex 1"),
         ("\"green-graph.star\"((1, 2))", "a position is a tuple of edges, such as (1, 2), (2, 3)"),
@@ -191,7 +191,7 @@ fn every_contest_sample_is_reproduced() {
     for case in cases.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
         let id = case["id"].as_str().unwrap();
         let input = &case["game"]["input"];
-        // An answer that is no list is to the input as a whole.
+        // An answer that is not a list is to the input as a whole.
         let samples: Vec<(&Value, &Value)> = match (input, &case["answer"]) {
             (Value::Array(inputs), Value::Array(answers)) => {
                 assert_eq!(inputs.len(), answers.len(), "{id}");

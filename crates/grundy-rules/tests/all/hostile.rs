@@ -30,7 +30,7 @@ fn check(cases: &[(&str, String, &str)]) {
 
 #[test]
 fn what_is_no_position_is_named_with_its_place() {
-    let is_no = "which is no position: those are integers, strings, booleans and tuples of them";
+    let is_no = "which is not a position: those are integers, strings, booleans and tuples of them";
     check(&[
         (
             "float",

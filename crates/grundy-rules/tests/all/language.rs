@@ -209,7 +209,7 @@ def parts(p):
         let meter = &mut Meter::new(&limits);
         assert_eq!(pair.value(&position, meter).unwrap(), items.value(&position, meter).unwrap(), "{position}");
     }
-    // The last parameter of `options` asks for the player if it is called so; a default is no parameter of the position.
+    // The last parameter of `options` asks for the player if it is called so; a default is not a parameter of the position.
     for (source, position) in [
         ("def options(a, b, player):\n    return [(a - 1, b - player + player)] if a else []\n", tuple(&[1, 5])),
         (

@@ -11,7 +11,7 @@ use crate::{Cycle, Error, Meter};
 /// As for [`values`](super::values()), of the part that is reached.
 ///
 /// # Panics
-/// If a root is no vertex of the graph.
+/// If a root is not a vertex of the graph.
 ///
 /// # Complexity
 /// Time O(vertices and edges reached), after O(vertices) once for the table.

@@ -173,7 +173,7 @@ impl Ending<'_> {
 #[derive(Clone, Copy)]
 struct State {
     /// Of a candidate for the label of this round: how many options have neither a label nor an option of this label. With
-    /// [`REVERTED`] and [`OUT`] added it is no number any more.
+    /// [`REVERTED`] and [`OUT`] added it is not a number any more.
     waiting: u32,
     /// How many options have no label.
     unlabelled: u32,

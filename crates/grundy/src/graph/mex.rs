@@ -3,7 +3,7 @@
 use crate::Nimber;
 use crate::nimber::Excludant;
 
-/// The least number that is no value of the row. Most rows are short, and then the set is the bits of one word.
+/// The least number that is not a value of the row. Most rows are short, and then the set is the bits of one word.
 pub(super) fn mex(values: impl ExactSizeIterator<Item = u32> + Clone, excludant: &mut Excludant) -> u32 {
     // Larger values do not matter unless all 64 of the word are there.
     let set = values.clone().filter(|&value| value < 64).fold(0_u64, |set, value| set | 1 << value);

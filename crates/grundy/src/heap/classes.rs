@@ -30,7 +30,7 @@ pub(super) fn for_each_option_worth(
     mut each: impl FnMut(&[u64]) -> ControlFlow<()>,
 ) -> Result<(), Error> {
     let (digits, _) = code.digits();
-    // The empty heap is no part.
+    // The empty heap is not a part.
     let first = period.preperiod.max(1);
     for (taken, digit) in (0..).zip(digits) {
         // A heap is taken whole only if it is small.

@@ -86,7 +86,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// Why a text is no take-and-break code, and at which byte.
+/// Why a text is not a take-and-break code, and at which byte.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct CodeError {

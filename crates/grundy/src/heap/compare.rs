@@ -104,7 +104,7 @@ pub fn decisive_heap(g: &Period, h: &Period, shift: i64) -> Option<u64> {
     u64::try_from(both_repeat + p + q - i128::from(gcd(g.period, h.period))).ok()
 }
 
-/// The first heap n for which g(n) = h(n - shift) is asked: what is left of the heap 0 is no heap.
+/// The first heap n for which g(n) = h(n - shift) is asked: what is left of the heap 0 is not a heap.
 pub(crate) const fn first_compared(shift: i64) -> u64 {
     match shift {
         0 => 0,
@@ -154,7 +154,7 @@ mod tests {
         ];
         for (i, group) in alike.iter().enumerate() {
             for (j, others) in alike.iter().enumerate() {
-                // A set without an end that is no union of ranges is not compared with itself.
+                // A set without an end that is not a union of ranges is not compared with itself.
                 let first = group.iter().enumerate().flat_map(|(k, a)| others.iter().skip(k).map(move |b| (a, b)));
                 for (a, b) in first.filter(|_| i != 9 || j != 9) {
                     assert_eq!(same_options(a, b), i == j, "{a:?} {b:?}");

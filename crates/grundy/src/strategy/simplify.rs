@@ -46,7 +46,7 @@ impl Solver {
     /// let limits = Limits::default();
     /// let found = Solver::new(rules).simplify(&set, 10, &mut Meter::new(&limits))?.expect("play ends");
     /// assert_eq!(found.value, Nimber(1));
-    /// let reply = found.options[1].reversed_by.as_ref().expect("*2 is no option of *1");
+    /// let reply = found.options[1].reversed_by.as_ref().expect("*2 is not an option of *1");
     /// assert_eq!(reply.parts, [Component::Nim(1)]);
     /// # Ok::<(), grundy::Error>(())
     /// ```

@@ -185,7 +185,7 @@ impl Solver {
     ///
     /// # Errors
     /// [`Error::Cycle`] if play need not end, [`Error::Budget`] at a limit, [`Error::Rules`] if the rules fail. Rules that
-    /// tell the value of a component and fail to list its options are no error; see [`Solution::unlisted`].
+    /// tell the value of a component and fail to list its options are not errors; see [`Solution::unlisted`].
     pub fn solve(
         &mut self,
         sum: &[Component],

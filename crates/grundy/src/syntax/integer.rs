@@ -85,7 +85,7 @@ fn is_decimal(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// What is wrong with a text that is no integer.
+/// What is wrong with a text that is not an integer.
 fn fault(text: &str, span: Span) -> NotationError {
     let error = |message: String| NotationError::new(span, message);
     if text.is_empty() {

@@ -38,7 +38,7 @@ const KINDS_LATER: &[(&str, Option<&str>)] = &[
     ("wythoff_triangle", Some("wythoff(1, 2)")),
 ];
 
-/// A file of rules: contest games that are no game of the list would be written in one.
+/// A file of rules: contest games that are not in the list would be written in one.
 const RULE_FILE: &str = "\"rules.star\"(1)";
 
 /// Cases of kinds that are answered otherwise, by their ids, whose game does not exist yet, with a position of the game.

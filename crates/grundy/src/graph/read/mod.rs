@@ -131,7 +131,7 @@ impl From<GraphError> for ReadFromError {
 ///   - *Options.* A line `a: b c` is a vertex with its options.
 ///   - *Counts.* A line n, then for each of n vertices a line `k v1 … vk` with the number of its options and these.
 /// - *JSON.* An object such as `{"a": ["b"], "b": []}`, where each key is a vertex and its list holds its options, as
-///   strings or integers. A vertex that is no key has no options. The same key twice is an error. An object
+///   strings or integers. A vertex that is not a key has no options. The same key twice is an error. An object
 ///   `{"left": ["b"], "right": ["b"]}` in place of a list holds the options of either player.
 /// - *DOT*, the language of Graphviz: `digraph { a -> b -> c; a -> {d e} }`. An edge of a `graph`, `a -- b`, leads both
 ///   ways. The attributes `player` and `owner` say that an edge, or every edge from a vertex, belongs to one player, `L`

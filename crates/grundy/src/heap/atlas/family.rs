@@ -57,7 +57,7 @@ impl fmt::Display for Family {
     }
 }
 
-/// Why a text is no family of codes, and at which byte.
+/// Why a text is not a family of codes, and at which byte.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct FamilyError {

@@ -330,6 +330,6 @@ pub(crate) fn outcome(answer: &Value) -> Outcome {
         Value::Bool(false) => Outcome::P,
         letter if letter == "N" => Outcome::N,
         letter if letter == "P" => Outcome::P,
-        other => panic!("{other} is no outcome"),
+        other => panic!("{other} is not an outcome"),
     }
 }

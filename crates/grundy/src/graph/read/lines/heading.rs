@@ -1,4 +1,4 @@
-//! First lines that are no edge: `n m` before m edges between n vertices, as problems of programming contests are given, and
+//! First lines that are not edges: `n m` before m edges between n vertices, as problems of programming contests are given, and
 //! other counts.
 //!
 //! A line `n m` is a header for certain if m edges follow and no more, all between vertices 1 to n or 0 to n - 1, m is beyond

@@ -34,7 +34,7 @@ impl Separator {
 /// Signs that separate names in some files and are part of names in others.
 const SIGNS: [char; 9] = [',', ';', ':', '|', '=', '<', '>', '-', '/'];
 
-/// Those of the signs that names hold which white space separates: there they are no separators.
+/// Those of the signs that names hold which white space separates: there they are not separators.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct InNames(u16);
 

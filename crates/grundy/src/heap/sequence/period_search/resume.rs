@@ -2,7 +2,7 @@
 //!
 //! A checkpoint holds what cannot be computed again: the values, and the decisions that depend on more than values. The engine, the
 //! class, the window and the places of the anchors follow from them as they did in the search, so a search that goes on
-//! finds what it would have found. What is read is no proof: numbers that no search leaves are refused, the last values are
+//! finds what it would have found. What is read is not a proof: numbers that no search leaves are refused, the last values are
 //! compared with what follows from those before, and a proved period is verified where that takes a moment.
 
 use std::io::Read;

@@ -2,7 +2,7 @@
 //!
 //! Splitting a heap of n gives about n/2 options. In most such games the values fall into a *common* and a *rare* class
 //! ([`Class`]) with few rare heaps. Then every common option has a rare part, so the pairs with a rare part tell the least
-//! common value that is no option; a rare value below it is an option iff some pair has it, the *witness*, and nearly
+//! common value that is not an option; a rare value below it is an option iff some pair has it, the *witness*, and nearly
 //! always one of the first pairs does. A rare value without a witness is the value of the heap, which is rare then. The
 //! result never depends on the class: a bad one costs time.
 //!

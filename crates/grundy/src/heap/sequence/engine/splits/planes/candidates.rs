@@ -79,7 +79,7 @@ impl Eliminators {
         self.strips.iter().map(|(_, places)| places.len()).sum()
     }
 
-    /// Not 0 for the candidates that are no options. The first heap of the group is at this place among the known ones.
+    /// Not 0 for the candidates that are not options. The first heap of the group is at this place among the known ones.
     #[inline(always)]
     pub(super) fn left<const K: usize>(&self, candidates: &[Indices; K], known: &[u8], place: usize) -> [Indices; K] {
         let known = &known[place - self.reach..];

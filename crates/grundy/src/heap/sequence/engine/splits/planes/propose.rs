@@ -1,4 +1,4 @@
-//! The least common value that is no option, for a block of heaps.
+//! The least common value that is not an option, for a block of heaps.
 //!
 //! 1. A load from the planes for each chosen option of an index marks the heaps that have it ([`Cover`]).
 //! 2. Of the indices that were not seen, the least ones of each heap are compared with all options far below, those first
