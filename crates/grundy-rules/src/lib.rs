@@ -114,6 +114,6 @@ pub use argument_reader::open;
 pub use bounds::{Allocator, Bounds};
 pub use game::RuleGame;
 pub use load_error::LoadError;
-pub use panics::is_interpreting;
+pub use panics::{is_interpreting, ran_out_of_memory};
 pub use position::{DEEPEST, Position};
 pub use printed::print_to;

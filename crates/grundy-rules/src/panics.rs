@@ -3,8 +3,11 @@
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::fault::Fault;
+
+static RAN_OUT_OF_MEMORY: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     static IS_INTERPRETING: Cell<bool> = const { Cell::new(false) };
@@ -32,6 +35,13 @@ pub fn is_interpreting() -> bool {
     IS_INTERPRETING.get()
 }
 
+/// Whether the interpreter has found no memory in this process since this was asked last. A call may be to blame, or what earlier
+/// calls have left: in a new process the same call may succeed.
+#[must_use]
+pub fn ran_out_of_memory() -> bool {
+    RAN_OUT_OF_MEMORY.swap(false, Ordering::Relaxed)
+}
+
 /// Runs a piece of the interpreter. What a panic leaves behind must not be used again.
 pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Fault> {
     let before = IS_INTERPRETING.replace(true);
@@ -44,7 +54,10 @@ fn message(panic: &(dyn Any + Send)) -> &'static str {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     match text {
         // What the allocator of the interpreter's heap, bumpalo, says.
-        Some(text) if text.contains("out of memory") => "one call needs more memory than it may take",
+        Some(text) if text.contains("out of memory") => {
+            RAN_OUT_OF_MEMORY.store(true, Ordering::Relaxed);
+            "one call needs more memory than it may take"
+        }
         _ => "the interpreter failed on this file",
     }
 }

@@ -13,8 +13,9 @@ use super::Bounds;
 use super::messages::{Request, ResponseRef, unreadable};
 use crate::{Question, Session};
 
-/// Answers the questions of a session in another process, until the input ends: what a program has to do to be a
-/// [`Worker`](super::Worker).
+/// Answers the questions of a session in another process: what a program has to do to be a [`Worker`](super::Worker). It returns when
+/// the input ends, or when earlier questions have left too little memory for the next one; then the program has to end, and the
+/// session starts it again.
 ///
 /// The bounds hold for each call of a file's functions. The program should have an [`Allocator`](super::Allocator) and name it in
 /// them: then a single step of a call can take no more memory than a small multiple of what a call may take. The address space of
@@ -56,7 +57,7 @@ pub fn serve(bounds: &Bounds) -> io::Result<()> {
     grundy_rules::print_to(|line| drop(write(&mut io::stdout(), &ResponseRef::Print(line))));
     // Not locked: another thread may print.
     let mut output = io::stdout();
-    for asked in questions {
+    for (place, asked) in questions.into_iter().enumerate() {
         let (question, limits, folder) = match asked {
             Ok(asked) => asked,
             Err(error) => {
@@ -69,6 +70,10 @@ pub fn serve(bounds: &Bounds) -> io::Result<()> {
         let mut reporter = Reporter { output: &mut output };
         let mut meter = Meter::new(&limits).reporting(&mut reporter);
         let answer = session.ask(&question, &mut meter);
+        if grundy_rules::ran_out_of_memory() && place > 0 {
+            // Earlier questions may have left too little. The session asks a new process, which has the memory for this one alone.
+            return Ok(());
+        }
         let positions = limits.positions.zip(meter.positions_left()).map_or(0, |(most, left)| most - left);
         match &answer {
             Ok(answer) => write(&mut output, &ResponseRef::Answer { answer, positions })?,
