@@ -1,7 +1,7 @@
 //! A process of its own for questions that name rule files.
 //!
 //! The interpreter of rule files looks at its bounds now and then; between two looks a file can take any amount of memory, and a
-//! program whose memory is gone is ended by the system. So a [`Session`] may leave such questions to a worker: a process whose
+//! program whose memory is gone is ended by the system. So a [session](crate::Session) may leave such questions to a worker: a process whose
 //! address space is bounded, which reads questions and writes answers, one JSON object per line. What a file does there ends the
 //! worker at worst; the session says why, and starts another one for the next question.
 //!
