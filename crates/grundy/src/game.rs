@@ -94,7 +94,7 @@ pub trait Game: Send + Sync + 'static {
     /// be omitted.
     ///
     /// # Errors
-    /// [`Error::Rules`] if the components cannot be found.
+    /// [`Error::Rules`] if the components cannot be found, with `position` as its place if a user should see it.
     fn reduce(&self, position: Self::Position, parts: &mut Vec<Self::Position>) -> Result<(), Error> {
         parts.push(position);
         Ok(())

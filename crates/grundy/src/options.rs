@@ -159,6 +159,11 @@ impl<P> Options<P> {
         starts.zip(&self.ends).map(|(start, &end)| &self.parts[start..end])
     }
 
+    /// Empties the list, option by option, and hands over the parts without copying them.
+    pub(crate) fn drain(&mut self) -> Drain<'_, P> {
+        Drain { parts: self.parts.drain(..), from: 0, ends: self.ends.drain(..) }
+    }
+
     /// Lists at most `most` options by `list`. The list closes itself once the time limit is reached or the computation
     /// is cancelled, since a heap of 2^64 - 1 tokens has more options than can ever be listed.
     ///
@@ -208,6 +213,23 @@ impl<P> Options<P> {
     }
 }
 
+/// The options of a list that is being emptied.
+pub(crate) struct Drain<'a, P> {
+    parts: std::vec::Drain<'a, P>,
+    /// Where the next option begins.
+    from: usize,
+    ends: std::vec::Drain<'a, usize>,
+}
+
+impl<P> Drain<'_, P> {
+    /// The parts of the next option. They have to be taken, all of them, before the option after it is asked for.
+    pub(crate) fn next_option(&mut self) -> Option<impl Iterator<Item = P>> {
+        let to = self.ends.next()?;
+        let parts = to - std::mem::replace(&mut self.from, to);
+        Some(self.parts.by_ref().take(parts))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -241,6 +263,23 @@ mod tests {
         let filled = Options::new().fill(usize::MAX, &mut Meter::new(&limits), |out| list(u64::MAX, out));
         assert!(matches!(filled, Err(Error::Budget { bound: Bound::Time, .. })), "{filled:?}");
     }
+
+    #[test]
+    fn a_list_is_emptied_option_by_option() {
+        let mut options = Options::new();
+        for parts in [&["a"][..], &[], &["b", "c"]] {
+            options.push_sum(parts.iter().copied());
+        }
+        let mut drain = options.drain();
+        let mut drained: Vec<Vec<&str>> = Vec::new();
+        while let Some(parts) = drain.next_option() {
+            drained.push(parts.collect());
+        }
+        drop(drain);
+        assert_eq!(drained, [&["a"][..], &[], &["b", "c"]]);
+        assert!(options.is_empty());
+    }
+
     #[test]
     fn a_list_of_a_list_without_end_can_be_cancelled() {
         let limits = Limits::default();

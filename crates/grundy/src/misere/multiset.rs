@@ -27,8 +27,9 @@ impl Game for Multisets {
                 let mut rest: Vec<Form> = Vec::with_capacity(sum.len() - 1 + parts.len());
                 rest.extend(&sum[..place]);
                 rest.extend(&sum[place + 1..]);
-                rest.extend(parts);
-                rest.sort_unstable();
+                for &part in parts {
+                    rest.insert(rest.partition_point(|&other| other < part), part);
+                }
                 out.push(rest.into_boxed_slice());
                 true
             });

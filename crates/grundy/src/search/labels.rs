@@ -310,7 +310,7 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         meter.expand()?;
         let mut options = std::mem::take(&mut self.options);
         let listed =
-            list_all(&*self.game, item, &mut options, meter).and_then(|()| self.push_frame(position, &options, meter));
+            list_all(&*self.game, item, &mut options, meter).and_then(|()| self.push_frame(position, &mut options, meter));
         self.options = options;
         Ok(listed?)
     }
@@ -318,11 +318,11 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
     fn push_frame(
         &mut self,
         position: u32,
-        options: &Options<G::Position>,
+        options: &mut Options<G::Position>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Error> {
         let (first, start, before) = (self.ends.len(), self.parts.len(), self.marks.len());
-        if let Err(error) = self.number(options, meter) {
+        if let Err(error) = self.number(position, options, meter) {
             // The stack is restored, so that the search can continue.
             self.ends.truncate(first);
             self.parts.truncate(start);
@@ -336,14 +336,20 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         Ok(())
     }
 
-    /// Numbers the parts of the options and pushes them on the stack of parts.
-    fn number(&mut self, options: &Options<G::Position>, meter: &mut Meter<'_>) -> Result<(), Error> {
+    /// Numbers the parts of the options of a position and pushes them on the stack of parts.
+    fn number(
+        &mut self,
+        position: u32,
+        options: &mut Options<G::Position>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Error> {
         let mut reduced = std::mem::take(&mut self.reduced);
-        for option in options.iter() {
+        let mut options = options.drain();
+        while let Some(mut option) = options.next_option() {
             let before = reduced.len();
-            for part in option {
-                self.game.reduce(part.clone(), &mut reduced).map_err(|error| error.at(|| self.game.show(part)))?;
-            }
+            option
+                .try_for_each(|part| self.game.reduce(part, &mut reduced))
+                .map_err(|error| error.at(|| self.game.show(self.positions.item(position))))?;
             meter.work(4 * (reduced.len() - before) as u64)?;
             let end = u32::try_from(reduced.len());
             self.ends.push(end.map_err(|_| Error::Overflow(format!("more than {} parts", u32::MAX)))?);

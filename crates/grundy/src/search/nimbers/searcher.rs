@@ -280,7 +280,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         let mut options = std::mem::take(&mut self.options);
         let (choices, parts) = (self.choices.len(), self.parts.len());
         let listed = list_all(task.game, &of.position, &mut options, meter)
-            .and_then(|()| self.push_frame(task, of, question, fact, &options, meter));
+            .and_then(|()| self.push_frame(task, of, question, fact, &mut options, meter));
         self.options = options;
         if listed.is_err() {
             // What was listed so far belongs to no frame. If the search continues, it is listed again.
@@ -296,17 +296,19 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         of: Part<P>,
         question: Question,
         mut fact: Fact,
-        options: &Options<P>,
+        options: &mut Options<P>,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Fact>, Error> {
         let (first, parts) = (self.choices.len(), self.parts.len());
         let mut refuted = false;
         let mut reduced = std::mem::take(&mut self.reduced);
-        for option in options.iter() {
+        let mut options = options.drain();
+        while let Some(mut option) = options.next_option() {
             self.effort.options += 1;
-            for part in option {
-                task.game.reduce(part.clone(), &mut reduced).map_err(|error| error.at(|| task.game.show(part)))?;
-            }
+            option
+                .try_for_each(|part| task.game.reduce(part, &mut reduced))
+                .map_err(|error| error.at(|| task.game.show(&of.position)))?;
+            drop(option);
             meter.work(4 * reduced.len() as u64)?;
             let (from, mut base) = (self.parts.len(), 0);
             // What is known about the last component listed.
