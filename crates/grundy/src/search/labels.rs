@@ -309,8 +309,8 @@ impl<G: Game, R: Recurrence<G>> Labels<G, R> {
         }
         meter.expand()?;
         let mut options = std::mem::take(&mut self.options);
-        let listed =
-            list_all(&*self.game, item, &mut options, meter).and_then(|()| self.push_frame(position, &mut options, meter));
+        let listed = list_all(&*self.game, item, &mut options, meter)
+            .and_then(|()| self.push_frame(position, &mut options, meter));
         self.options = options;
         Ok(listed?)
     }

@@ -62,17 +62,22 @@ impl<G: Game> NumberedGame<G> {
     }
 
     /// Numbers the positions in options.
-    fn number(&self, options: &Options<G::Position>, out: &mut Options<u32>) {
+    fn number(&self, mut options: Options<G::Position>, out: &mut Options<u32>) {
         // This comes first: if the list closed itself, numbering would waste time.
-        out.absorb(options);
+        out.absorb(&options);
         let mut positions = self.positions();
-        for parts in options.iter() {
+        let mut numbers = Vec::new();
+        let mut options = options.drain();
+        while let Some(mut parts) = options.next_option() {
             if out.is_full() {
                 break;
             }
-            let parts: Result<Vec<u32>, Error> = parts.iter().map(|part| positions.intern(part.clone())).collect();
-            match parts {
-                Ok(parts) => out.push_sum(parts),
+            let numbered: Result<(), Error> = parts.try_for_each(|part| {
+                numbers.push(positions.intern(part)?);
+                Ok(())
+            });
+            match numbered {
+                Ok(()) => out.push_sum(numbers.drain(..)),
                 Err(error) => return out.fail(error),
             }
         }
@@ -87,7 +92,7 @@ impl<G: Game> Game for NumberedGame<G> {
     fn options(&self, position: &u32, out: &mut Options<u32>) {
         let mut options = out.inner();
         self.game.options(&self.get(*position), &mut options);
-        self.number(&options, out);
+        self.number(options, out);
     }
 
     fn reduce(&self, position: u32, parts: &mut Vec<u32>) -> Result<(), Error> {
@@ -136,7 +141,7 @@ impl<G: Game> Game for NumberedGame<G> {
                 }
             }
         }
-        self.number(&options, out);
+        self.number(options, out);
         Ok(true)
     }
 
