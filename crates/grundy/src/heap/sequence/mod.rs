@@ -173,9 +173,9 @@ impl Sequence {
         };
         while self.table.len() <= to {
             let before = self.table.bytes();
-            let goal = if self.is_searched() { to.min(self.search_at - 1) } else { to };
-            let until = checkpointer.portion(self.table.len(), goal);
-            let large = on_cells!(&mut self.table, table => self.engine.extend(table, until, goal, meter))?;
+            let searched = if self.is_searched() { to.min(self.search_at - 1) } else { to };
+            let until = checkpointer.portion(self.table.len(), searched);
+            let large = on_cells!(&mut self.table, table => self.engine.extend(table, until, to, meter))?;
             if let Some(value) = large {
                 self.table.push(value);
                 meter.grow((self.table.bytes() - before) as u64)?;
