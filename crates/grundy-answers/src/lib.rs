@@ -69,12 +69,15 @@ pub use answers::atlas::{
 };
 pub use answers::check::{Check, CheckAnswer};
 pub use answers::compare::{Compare, CompareAnswer, ComparedProof, ComparedStatus, Difference};
+pub use answers::derivation::{Derivation, OptionsOfValue, Origin};
 pub use answers::equal::{Distinguished, Equal, EqualAnswer, EqualReply};
 pub use answers::explain::{Explain, ExplainAnswer, Reason, SimplifiedOption, SimplifiedSet, Theorem};
 pub use answers::games::{CodeMeaning, DigitMeaning, Games, GamesAnswer, NamedGame};
 pub use answers::graph::{GRAPH_FORMATS, Graph, GraphAnswer, Vertex};
 pub use answers::moves::{MoveAnswer, Moves, MovesAnswer};
-pub use answers::period::{Evidence, Period, PeriodAnswer, PeriodBy, PeriodProof, PeriodStatus, ResumablePeriod};
+pub use answers::period::{
+    Evidence, Period, PeriodAnswer, PeriodBy, PeriodProof, PeriodStatus, ResumablePeriod,
+};
 pub use answers::position::{Component, Move, Part, Reply};
 pub use answers::solve::{Detail, Solve, SolveAnswer};
 pub use answers::table::{Table, TableAnswer};

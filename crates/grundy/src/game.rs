@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::move_name::heap_move;
-use crate::{Error, LoopyValue, Meter, Nimber, Options, Outcome};
+use crate::{Error, Knowledge, LoopyValue, Meter, Nimber, Options, Outcome};
 
 /// An impartial game: both players have the same options in every position.
 ///
@@ -107,6 +107,21 @@ pub trait Game: Send + Sync + 'static {
     /// [`Error::Budget`] and others if the computation cannot be completed.
     fn value(&self, _position: &Self::Position, _meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         Ok(None)
+    }
+
+    /// How the game knows the value that [`value`](Self::value) gives, where a theorem or a period gives it. Explanations tell it;
+    /// the search does not ask.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::heap::{HeapGame, HeapRule, SubtractionSet};
+    /// use grundy::{Game, Knowledge};
+    /// let game = HeapGame::new("small", HeapRule::Subtraction(SubtractionSet::ranges([1..=3])?));
+    /// assert_eq!(game.knowledge(&10), Some(Knowledge::Theorem("a heap of n is worth n mod 4".to_owned())));
+    /// # Ok::<(), grundy::heap::SubtractionSetError>(())
+    /// ```
+    fn knowledge(&self, _position: &Self::Position) -> Option<Knowledge> {
+        None
     }
 
     /// The outcome in normal play, where it is known at a glance although the value is not: from a strategy-stealing

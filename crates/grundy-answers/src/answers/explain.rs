@@ -6,6 +6,7 @@ use grundy::strategy::{self, Simplification};
 use grundy::{Convention as Play, Game, LoopyValue, Meter, Nimber, Sum};
 use serde::{Deserialize, Serialize};
 
+use super::derivation::{Derivation, derivations};
 use super::position::{Component, Move, Reply, asked_for, components, remoteness};
 use crate::{Convention, Failure, Outcome, Question, Session, Value};
 
@@ -54,6 +55,10 @@ pub struct ExplainAnswer {
     pub remoteness: Option<Option<u32>>,
     /// The components in textual order, each with its value.
     pub components: Vec<Component>,
+    /// Where the values of the components come from, each different one once; in normal play. Sets that are equal to nim-heaps have
+    /// their options among the simplifications.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub derivations: Vec<Derivation>,
     /// Why each set is equal to a nim-heap.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub simplifications: Vec<SimplifiedSet>,
@@ -195,6 +200,9 @@ impl Session {
         };
         let reasons = explanation.reasons.iter().enumerate().map(reason).collect::<Result<_, _>>()?;
         let solution = &explanation.solution;
+        let mut derivations = derivations(&mut solver, sum, &solution.values, question.most, meter)?;
+        derivations
+            .retain(|derived| simplifications.iter().all(|set: &SimplifiedSet| set.position != derived.position));
         Ok(ExplainAnswer {
             value: solution.value.as_ref().map(Value::from),
             outcome: solution.outcome.into(),
@@ -203,6 +211,7 @@ impl Session {
             loopy,
             remoteness: remoteness.as_ref().map(|found| found.whole),
             components: components(sum, &solution.values),
+            derivations,
             simplifications,
             reasons,
             more: explanation.more,

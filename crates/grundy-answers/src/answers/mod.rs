@@ -3,6 +3,7 @@
 pub(crate) mod atlas;
 pub(crate) mod check;
 pub(crate) mod compare;
+pub(crate) mod derivation;
 pub(crate) mod equal;
 pub(crate) mod explain;
 pub(crate) mod games;

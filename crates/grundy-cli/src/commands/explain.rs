@@ -15,9 +15,10 @@ use crate::{input, render};
 
 /// Why a position is won or lost.
 ///
-/// In normal play: the Grundy values of the components and their xor (nim-sum) in binary columns, and why each winning move
-/// wins; in a lost position, the reply that beats each move; for a position given as a set, the moves that reverse its
-/// options. In misère play: what the answer is based on, and the same lists.
+/// In normal play: the options of each component by their values, of which its own value is the least missing one (mex), or the
+/// theorem or period that gives it; the xor (nim-sum) of the values in binary columns, and why each winning move wins; in a lost
+/// position, the reply that beats each move; for a position given as a set, the moves that reverse its options. In misère play:
+/// what the answer is based on, and the same lists.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Explain {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::listing::list_all;
 use crate::pool::{Lent, Pool};
 use crate::search::{Interner, Method, Values};
-use crate::{Error, Game, LoopyValue, Meter, Nimber, Options, Outcome};
+use crate::{Error, Game, Knowledge, LoopyValue, Meter, Nimber, Options, Outcome};
 
 /// A game whose positions are numbers, with the results found so far. A component costs one virtual call; the search
 /// itself works with the game's own position type.
@@ -102,6 +102,10 @@ impl<G: Game> Game for NumberedGame<G> {
 
     fn value(&self, position: &u32, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         self.value_of(&self.get(*position), meter).map(Some)
+    }
+
+    fn knowledge(&self, position: &u32) -> Option<Knowledge> {
+        self.game.knowledge(&self.get(*position))
     }
 
     fn outcome(&self, position: &u32) -> Option<Outcome> {

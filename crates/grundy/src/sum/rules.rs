@@ -8,7 +8,7 @@ use super::rule::{NumberedGame, Rule};
 use super::sets::Sets;
 use crate::move_name::heap_move;
 use crate::search::Method;
-use crate::{Error, Game, LoopyValue, Meter, Nimber, Options, Outcome};
+use crate::{Error, Game, Knowledge, LoopyValue, Meter, Nimber, Options, Outcome};
 
 /// The number of a game in [`Rules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -241,6 +241,14 @@ impl Game for Rules {
             Component::Nim(size) => Ok(Some(Nimber(size))),
             Component::Set(_) => Ok(None),
             Component::Of(id, number) => self.rule(id).value(&number, meter),
+        }
+    }
+
+    fn knowledge(&self, component: &Component) -> Option<Knowledge> {
+        match *component {
+            Component::Nim(_) => Some(Knowledge::Theorem("*n is worth n".to_owned())),
+            Component::Set(_) => None,
+            Component::Of(id, number) => self.rule(id).knowledge(&number),
         }
     }
 
