@@ -25,6 +25,7 @@
 //! | [`Explain`] | [`ExplainAnswer`] | why a position is won or lost, and by which theorem |
 //! | [`Values`] | [`ValuesAnswer`] | the values of the heaps of a rule |
 //! | [`Table`] | [`TableAnswer`] | the values of a rule of two coordinates |
+//! | [`PPositions`] | [`PPositionsAnswer`] | the P-positions of a rule |
 //! | [`Period`] | [`PeriodAnswer`] | when they repeat, and whether that is proved |
 //! | [`Compare`] | [`CompareAnswer`] | where two rules differ, or why they do not |
 //! | [`Equal`] | [`EqualAnswer`] | whether two positions are equal, and what proves it |
@@ -75,6 +76,7 @@ pub use answers::explain::{Explain, ExplainAnswer, Reason, SimplifiedOption, Sim
 pub use answers::games::{CodeMeaning, DigitMeaning, Games, GamesAnswer, NamedGame};
 pub use answers::graph::{GRAPH_FORMATS, Graph, GraphAnswer, Vertex};
 pub use answers::moves::{MoveAnswer, Moves, MovesAnswer};
+pub use answers::p_positions::{Area, PPositions, PPositionsAnswer, PositionList};
 pub use answers::period::{
     Evidence, Period, PeriodAnswer, PeriodBy, PeriodProof, PeriodStatus, ResumablePeriod,
 };

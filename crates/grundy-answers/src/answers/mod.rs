@@ -9,6 +9,7 @@ pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod graph;
 pub(crate) mod moves;
+pub(crate) mod p_positions;
 pub(crate) mod period;
 pub(crate) mod position;
 pub(crate) mod solve;
