@@ -78,7 +78,7 @@ pub use answers::graph::{GRAPH_FORMATS, Graph, GraphAnswer, Vertex};
 pub use answers::moves::{MoveAnswer, Moves, MovesAnswer};
 pub use answers::p_positions::{Area, PPositions, PPositionsAnswer, PositionList};
 pub use answers::period::{
-    Evidence, Period, PeriodAnswer, PeriodBy, PeriodProof, PeriodStatus, ResumablePeriod,
+    Evidence, Period, PeriodAnswer, PeriodBy, PeriodProof, PeriodStatus, PeriodValues, ResumablePeriod,
 };
 pub use answers::position::{Component, Move, Part, Reply};
 pub use answers::solve::{Detail, Solve, SolveAnswer};

@@ -343,7 +343,13 @@ fn fields_that_are_left_out_have_the_values_that_their_documentation_says() {
     );
     assert_eq!(
         ask(json!({"ask": "period", "rule": "nim"})),
-        Question::Period(Period { rule: "nim".into(), max: 50_000_000, by: PeriodBy::Any, certificate: false })
+        Question::Period(Period {
+            rule: "nim".into(),
+            max: 50_000_000,
+            by: PeriodBy::Any,
+            certificate: false,
+            values: 100
+        })
     );
     assert_eq!(
         ask(json!({"ask": "compare", "rules": ["nim", "kayles"]})),
@@ -372,8 +378,20 @@ fn fields_that_are_left_out_have_the_values_that_their_documentation_says() {
 #[test]
 fn what_is_no_question_is_refused_with_its_reason() {
     let refused = |json: Value| serde_json::from_value::<Question>(json).unwrap_err().to_string();
-    let names =
-        ["solve", "moves", "explain", "values", "table", "period", "compare", "equal", "graph", "check", "games"];
+    let names = [
+        "solve",
+        "moves",
+        "explain",
+        "values",
+        "table",
+        "p-positions",
+        "period",
+        "compare",
+        "equal",
+        "graph",
+        "check",
+        "games",
+    ];
     for name in names {
         let error = refused(json!({"ask": name, "positoin": "nim(3)"}));
         assert!(error.contains("unknown field `positoin`"), "{name}: {error}");
