@@ -1,7 +1,7 @@
 //! Where the value of a component comes from: its options with their values, and the theorem that gives it without them.
 
 use grundy::strategy::{Solver, ValuedOptions};
-use grundy::{Bound, Error, Game, Knowledge, Limits, LoopyValue, Meter, Method, Nimber, Sum};
+use grundy::{Bound, Error, Game, Knowledge, Limits, LoopyValue, Meter, Nimber, Sum};
 use serde::{Deserialize, Serialize};
 
 use super::position::Reply;
@@ -19,7 +19,7 @@ pub struct Derivation {
     /// Its value: the mex of those of its options, the least number that none of them is worth. Where play need not end, the
     /// mex of the numbers among them; an infinite value is the set of these numbers.
     pub value: Value,
-    /// What the value was found by.
+    /// What gives the value.
     pub origin: Origin,
     /// The number of its options; null if they are not listed.
     pub options: Option<usize>,
@@ -47,16 +47,16 @@ pub struct OptionsOfValue {
     pub moves: Vec<Reply>,
 }
 
-/// What a value was found by.
+/// What gives a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "by", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Origin {
-    /// The options of all positions that can be reached.
+    /// The options that are listed.
     Options,
-    /// A table or a sweep of the game, or a function of its rule file.
-    Game,
+    /// Options that are not listed: the value was searched for, or is in a table.
+    Computed,
     /// A theorem or a closed form.
     Theorem {
         /// What it says, as a clause: `a heap of n is worth n mod 4`.
@@ -75,8 +75,6 @@ pub enum Origin {
         /// The number of periods between the two.
         times: u64,
     },
-    /// Nimber search: proofs of which values the position has and has not, without the values of all its options.
-    NimberSearch,
     /// The labels of all positions that can be reached, where play need not end.
     LoopyLabels,
     /// A method that has no name here yet.
@@ -124,7 +122,7 @@ pub(crate) fn derivations(
             let reason = format!("the game gives the value {value}, which is not what its options give");
             return Err(Error::Rules { position, reason }.into());
         }
-        let origin = origin(sum, component, value, meter)?;
+        let origin = origin(sum, component, value, by_value.is_some());
         let listed = by_value.as_deref().unwrap_or_default();
         let shown = listed.iter().take(MOST_VALUES).map(|same| told(sum, component, same, meter));
         derivations.push(Derivation {
@@ -193,33 +191,14 @@ fn told(
     })
 }
 
-fn origin(
-    sum: &Sum,
-    component: &grundy::Component,
-    value: &LoopyValue,
-    meter: &mut Meter<'_>,
-) -> Result<Origin, Error> {
-    if value.nimber().is_none() {
-        return Ok(Origin::LoopyLabels);
-    }
+fn origin(sum: &Sum, component: &grundy::Component, value: &LoopyValue, listed: bool) -> Origin {
     match sum.rules.knowledge(component) {
-        Some(Knowledge::Theorem(statement)) => return Ok(Origin::Theorem { statement }),
+        _ if value.nimber().is_none() => Origin::LoopyLabels,
+        Some(Knowledge::Theorem(statement)) => Origin::Theorem { statement },
         Some(Knowledge::Period { period, preperiod, saltus, like, times }) => {
-            return Ok(Origin::Period { period, preperiod, saltus, like, times });
+            Origin::Period { period, preperiod, saltus, like, times }
         }
-        _ => {}
+        _ if listed => Origin::Options,
+        _ => Origin::Computed,
     }
-    let methods = match sum.rules.methods(component, meter) {
-        Ok(methods) => methods,
-        // The values of loopy games are not those of their tables.
-        Err(Error::Cycle(_)) => return Ok(Origin::LoopyLabels),
-        Err(error) => return Err(error),
-    };
-    Ok(if methods.contains(&Method::NimberSearch) {
-        Origin::NimberSearch
-    } else if methods.contains(&Method::Known) {
-        Origin::Game
-    } else {
-        Origin::Options
-    })
 }

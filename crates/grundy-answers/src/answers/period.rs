@@ -1,14 +1,13 @@
 //! When the values of heaps repeat, and whether that is proved.
 
 use std::io::Read;
-use std::time::Duration;
 
 use grundy::games::Heaps;
 use grundy::heap::{
     CheckpointError, CheckpointSink, Finding, HeapGame, Period as Proved, PeriodSearch, PeriodTheorem, Proof, Status,
 };
 use grundy::notation::NamedRule;
-use grundy::{Limits, Meter, Nimber};
+use grundy::{Meter, Nimber};
 use grundy_check::Certificate;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +28,7 @@ pub struct Period {
     /// Also the certificate of a proved period.
     pub certificate: bool,
     /// The most values of the preperiod, and of a period, that are listed; 100 by default. If it is more than that, values that
-    /// the search did not keep are computed again.
+    /// the search has not kept are computed again.
     pub values: usize,
 }
 
@@ -76,8 +75,8 @@ pub struct PeriodAnswer {
     pub saltus: Option<u64>,
     /// The last heap whose value was computed; null if none was.
     pub checked_to: Option<u64>,
-    /// The values before they repeat, and those that repeat. Left out if there is no period, or they would have to be computed
-    /// again.
+    /// The values before they repeat, and those that repeat. Left out if there is no period, or if the preperiod is above 2^20 and
+    /// no more values than usual are asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub values: Option<Box<PeriodValues>>,
     /// The theorem that proves the period.
@@ -290,8 +289,8 @@ fn answer(rule: String, finding: Finding, question: &Period, heaps: &dyn Heaps, 
     }
 }
 
-/// Positions and time for values that the search did not keep, unless more values than usual are asked for.
-const EFFORT: (u64, Duration) = (1 << 16, Duration::from_secs(1));
+/// Values of larger heaps are listed only if more values than usual are asked for: a search may not have kept them.
+const LARGEST_HEAP: u64 = 1 << 20;
 
 /// The values of a period and a preperiod, at most so many of each.
 fn values(
@@ -300,12 +299,11 @@ fn values(
     heaps: &dyn Heaps,
     meter: &Meter<'_>,
 ) -> Option<PeriodValues> {
-    let all = meter.limits();
-    let limits = match most > USUAL_VALUES {
-        true => all.clone(),
-        false => Limits { positions: Some(EFFORT.0), time: Some(EFFORT.1), ..all.clone() },
-    };
-    let mut meter = Meter::new(&limits);
+    if most <= USUAL_VALUES && preperiod > LARGEST_HEAP {
+        return None;
+    }
+    // The search may have used up its time; most of these values it has left in a table.
+    let mut meter = Meter::new(meter.limits());
     let mut list = |from: u64, count: u64| {
         let mut values = Vec::new();
         let last = match count.min(most as u64).checked_sub(1) {

@@ -26,9 +26,9 @@ pub(super) fn text(derivations: &[Derivation], out: &mut dyn Write) -> io::Resul
 }
 
 fn component(derived: &Derivation, out: &mut dyn Write) -> io::Result<()> {
-    let Derivation { position, value, options, unlisted, .. } = derived;
+    let Derivation { position, value, unlisted, .. } = derived;
     write!(out, "{STRONG}{position}{STRONG:#} is worth {value}")?;
-    match origin(&derived.origin, options.is_some()) {
+    match origin(&derived.origin) {
         Some(reason) => writeln!(out, ": {reason}.")?,
         None => writeln!(out, ".")?,
     }
@@ -96,8 +96,8 @@ fn moves(same: &OptionsOfValue) -> String {
     format!("{}{more}", shown.join("; "))
 }
 
-/// What gave the value, if it was not the options.
-fn origin(origin: &Origin, listed: bool) -> Option<String> {
+/// What gives the value, if it is not the options.
+fn origin(origin: &Origin) -> Option<String> {
     match origin {
         Origin::Theorem { statement } => Some(statement.clone()),
         Origin::Period { period, preperiod, saltus, like, times } => {
@@ -109,8 +109,7 @@ fn origin(origin: &Origin, listed: bool) -> Option<String> {
                 "from heap {preperiod} on the values have the period {period} (proved), so it is worth what heap {like} is worth{grown}"
             ))
         }
-        Origin::NimberSearch => Some("found by nimber search, which needs few of the options".to_owned()),
-        Origin::Game if !listed => Some("its game knows the value, from a table or a function of its own".to_owned()),
+        Origin::Computed => Some("computed by search or from a table".to_owned()),
         _ => None,
     }
 }

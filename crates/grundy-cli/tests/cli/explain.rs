@@ -181,7 +181,7 @@ fn each_different_component_is_derived_once_in_json() {
     assert_eq!(derivations.len(), 2);
     let first = &derivations[0];
     assert_eq!((&first["components"], &first["value"], &first["options"]), (&json!([0, 2]), &json!(4), &json!(5)));
-    assert_eq!((&first["numbers"], &first["origin"]), (&json!([[0, 3]]), &json!({"by": "game"})));
+    assert_eq!((&first["numbers"], &first["origin"]), (&json!([[0, 3]]), &json!({"by": "options"})));
     assert_eq!(
         first["by_value"][0],
         json!({
