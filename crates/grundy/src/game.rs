@@ -189,6 +189,11 @@ pub trait Game: Send + Sync + 'static {
         Ok(())
     }
 
+    /// How the file of the game was understood, if it comes from a file that could have been meant in another way.
+    fn file_note(&self) -> Option<String> {
+        None
+    }
+
     /// What people should know when a search of this game has met a limit, if the game noticed something: told once.
     fn remark(&self) -> Option<String> {
         None

@@ -66,6 +66,9 @@ pub struct ExplainAnswer {
     pub reasons: Vec<Reason>,
     /// Whether there are more moves than those listed.
     pub more: bool,
+    /// How the files were understood that the position names: a format, and how many vertices and edges.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Why moves are missing, if the rules of a game could not list them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
@@ -215,6 +218,7 @@ impl Session {
             simplifications,
             reasons,
             more: explanation.more,
+            notes: sum.rules.file_notes(&sum.components),
             stopped: solution.unlisted.as_ref().map(ToString::to_string),
         })
     }

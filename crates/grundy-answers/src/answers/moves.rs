@@ -43,6 +43,9 @@ pub struct MovesAnswer {
     pub options: Vec<MoveAnswer>,
     /// Whether there are more moves than those listed.
     pub more: bool,
+    /// How the files were understood that the position names: a format, and how many vertices and edges.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// A move, and what it leads to.
@@ -93,6 +96,7 @@ impl Session {
             remoteness: remoteness.as_ref().map(|found| found.whole),
             options: moves.list.iter().enumerate().map(option).collect::<Result<_, _>>()?,
             more: moves.more,
+            notes: sum.rules.file_notes(&sum.components),
         })
     }
 }

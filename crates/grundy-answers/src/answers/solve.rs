@@ -67,6 +67,9 @@ pub struct SolveAnswer {
     /// How each component was valued, one entry for each of its parts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<Vec<Vec<String>>>,
+    /// How the files were understood that the position names: a format, and how many vertices and edges.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Why the lists of moves are not complete, if a limit ended them or the rules of a game could not list its moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
@@ -141,6 +144,7 @@ impl Session {
             drawing_moves,
             more,
             plan: plan.map(|plan| plan.iter().map(|methods| names(methods)).collect()),
+            notes: sum.rules.file_notes(&sum.components),
             stopped: stopped.map(|error| error.to_string()),
         })
     }

@@ -11,7 +11,7 @@ use crate::count::Most;
 use crate::error::Failure;
 use crate::limits::SearchLimits;
 use crate::progress::Bar;
-use crate::{input, render};
+use crate::{input, note, render};
 
 /// Why a position is won or lost.
 ///
@@ -69,6 +69,7 @@ impl Explain {
         if let Some(failure) = self.moves.cut(answer.more) {
             return Err(failure);
         }
+        note::tell_all(context.mode, &answer.notes);
         let answer = self.layout.fitted(answer, context.json);
         render::answer(&answer, context.json, &mut context.out, render::explain::text)?;
         Ok(ExitCode::SUCCESS)

@@ -15,7 +15,7 @@ use crate::count::Most;
 use crate::error::Failure;
 use crate::limits::SearchLimits;
 use crate::progress::Bar;
-use crate::{input, render};
+use crate::{input, note, render};
 
 /// Who wins a position, and by which moves.
 ///
@@ -93,6 +93,7 @@ impl Solve {
         }
         let position = input::text(self.sum.as_deref().unwrap_or_default(), &context.limits)?;
         let answer = self.ask(&context.session, position, &context.limits)?;
+        note::tell_all(context.mode, &answer.notes);
         let answer = self.layout.fitted(answer, context.json);
         let detail = self.detail(&context.limits);
         render::answer(&answer, context.json, &mut context.out, |answer, out| {

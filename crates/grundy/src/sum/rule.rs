@@ -168,6 +168,10 @@ impl<G: Game> Game for NumberedGame<G> {
         self.game.check_shown(&self.get(*position))
     }
 
+    fn file_note(&self) -> Option<String> {
+        self.game.file_note()
+    }
+
     fn remark(&self) -> Option<String> {
         self.game.remark()
     }
