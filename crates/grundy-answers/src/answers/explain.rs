@@ -7,7 +7,7 @@ use grundy::{Convention as Play, Game, LoopyValue, Meter, Nimber, Sum};
 use serde::{Deserialize, Serialize};
 
 use super::derivation::{Derivation, derivations};
-use super::position::{Component, Move, Reply, asked_for, components, remoteness};
+use super::position::{Component, Move, Reply, asked_for, components, merged, remoteness};
 use crate::{Convention, Failure, Outcome, Question, Session, Value};
 
 /// Why a position is won or lost.
@@ -24,13 +24,15 @@ pub struct Explain {
     /// Also how many moves play lasts if the winner hurries and the loser delays; the sum is searched as a whole. Replies are then
     /// those that end play soonest.
     pub remoteness: bool,
+    /// List a move that can be made in several equal components once, with the others in `also`.
+    pub merge: bool,
     /// The most moves that are explained; 20 by default.
     pub most: usize,
 }
 
 impl Default for Explain {
     fn default() -> Self {
-        Self { position: String::new(), misere: false, loopy: false, remoteness: false, most: 20 }
+        Self { position: String::new(), misere: false, loopy: false, remoteness: false, merge: false, most: 20 }
     }
 }
 
@@ -201,7 +203,8 @@ impl Session {
                 reply: reply.transpose()?,
             })
         };
-        let reasons = explanation.reasons.iter().enumerate().map(reason).collect::<Result<_, _>>()?;
+        let reasons: Vec<Reason> = explanation.reasons.iter().enumerate().map(reason).collect::<Result<_, _>>()?;
+        let reasons = if question.merge { merged(reasons, |reason| &mut reason.to) } else { reasons };
         let solution = &explanation.solution;
         let mut derivations = derivations(&mut solver, sum, &solution.values, question.most, meter)?;
         derivations

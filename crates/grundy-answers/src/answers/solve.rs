@@ -3,7 +3,7 @@
 use grundy::{Meter, Method, Sum, strategy};
 use serde::{Deserialize, Serialize};
 
-use super::position::{Component, Move, components};
+use super::position::{Component, Move, components, merged};
 use crate::{Convention, Failure, Outcome, Question, Session, Value};
 
 /// Who wins a position, and by which moves.
@@ -21,6 +21,8 @@ pub struct Solve {
     pub loopy: bool,
     /// How much of the answer is wanted; at most 1000 winning moves by default.
     pub detail: Detail,
+    /// List a move that can be made in several equal components once, with the others in `also`.
+    pub merge: bool,
     /// Also how the answer was found.
     pub plan: bool,
 }
@@ -132,7 +134,7 @@ impl Session {
                     Err(error) => return Err(error),
                 }
             }
-            Ok(texts)
+            Ok(if question.merge { merged(texts, |to| to) } else { texts })
         };
         let (winning_moves, drawing_moves) = (moves(winning)?, drawing.map(moves).transpose()?);
         Ok(SolveAnswer {

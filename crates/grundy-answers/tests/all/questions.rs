@@ -322,16 +322,31 @@ fn fields_that_are_left_out_have_the_values_that_their_documentation_says() {
             misere: false,
             loopy: false,
             detail: Detail::Moves(1000),
+            merge: false,
             plan: false
         })
     );
     assert_eq!(
         ask(json!({"ask": "moves", "position": "*1"})),
-        Question::Moves(Moves { position: "*1".into(), misere: false, loopy: false, remoteness: false, most: 100_000 })
+        Question::Moves(Moves {
+            position: "*1".into(),
+            misere: false,
+            loopy: false,
+            remoteness: false,
+            merge: false,
+            most: 100_000
+        })
     );
     assert_eq!(
         ask(json!({"ask": "explain", "position": "*1"})),
-        Question::Explain(Explain { position: "*1".into(), misere: false, loopy: false, remoteness: false, most: 20 })
+        Question::Explain(Explain {
+            position: "*1".into(),
+            misere: false,
+            loopy: false,
+            remoteness: false,
+            merge: false,
+            most: 20
+        })
     );
     assert_eq!(
         ask(json!({"ask": "values", "rule": "nim"})),

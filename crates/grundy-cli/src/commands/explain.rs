@@ -41,6 +41,10 @@ pub(crate) struct Explain {
     #[arg(long)]
     remoteness: bool,
 
+    /// List a move that can be made in several equal components once, in JSON with the others in `also`, as text always does.
+    #[arg(long)]
+    merge: bool,
+
     #[command(flatten)]
     layout: Layout,
 
@@ -62,9 +66,10 @@ Examples:
 
 impl Explain {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
-        let &Self { misere, loopy, remoteness, .. } = self;
+        let &Self { misere, loopy, remoteness, merge, .. } = self;
         let position = input::text(&self.sum, &context.limits)?;
-        let question = Question { position, misere, loopy, remoteness, most: self.moves.entries(&context.limits) };
+        let question =
+            Question { position, misere, loopy, remoteness, merge, most: self.moves.entries(&context.limits) };
         let answer = metered(&context.limits, Bar::new(), |meter| context.session.explain(&question, meter))?;
         if let Some(failure) = self.moves.cut(answer.more) {
             return Err(failure);

@@ -38,6 +38,10 @@ pub(crate) struct ListMoves {
     #[arg(long)]
     remoteness: bool,
 
+    /// List a move that can be made in several equal components once, with the others in `also` in JSON.
+    #[arg(long)]
+    merge: bool,
+
     #[command(flatten)]
     layout: Layout,
 
@@ -58,9 +62,9 @@ Examples:
 
 impl ListMoves {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
-        let &Self { misere, loopy, remoteness, .. } = self;
+        let &Self { misere, loopy, remoteness, merge, .. } = self;
         let position = input::text(&self.sum, &context.limits)?;
-        let question = Moves { position, misere, loopy, remoteness, most: self.moves.entries(&context.limits) };
+        let question = Moves { position, misere, loopy, remoteness, merge, most: self.moves.entries(&context.limits) };
         let answer = metered(&context.limits, Bar::new(), |meter| context.session.moves(&question, meter))?;
         if let Some(failure) = self.moves.cut(answer.more) {
             return Err(failure);

@@ -79,8 +79,8 @@ pub(super) fn merged<T>(items: &[T], of: impl Fn(&T) -> &Move) -> Vec<(&T, usize
         let to = of(item);
         let place = *places.entry((&to.from, &to.parts, &to.to)).or_insert(merged.len());
         match merged.get_mut(place) {
-            Some((_, times)) => *times += 1,
-            None => merged.push((item, 1)),
+            Some((_, times)) => *times += 1 + to.also.len(),
+            None => merged.push((item, 1 + to.also.len())),
         }
     }
     merged
