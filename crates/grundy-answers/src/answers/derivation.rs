@@ -82,6 +82,8 @@ pub enum Origin {
     Other,
 }
 
+/// The most components that are derived.
+const MOST_COMPONENTS: usize = 100;
 /// The most options that are listed and valued.
 const MOST_OPTIONS: usize = 1000;
 /// The most positions that are searched for the values of options.
@@ -91,7 +93,7 @@ const MOST_VALUES: usize = 32;
 /// The most options of a value that are told.
 const MOST_OF_A_VALUE: usize = 3;
 
-/// Where the values of the components of a sum come from, for at most `most` different ones, with their options if these are
+/// Where the values of the components of a sum come from, for at most `most` different ones and no more than 100, with their options if these are
 /// cheap to value.
 pub(crate) fn derivations(
     solver: &mut Solver,
@@ -104,7 +106,7 @@ pub(crate) fn derivations(
     for (place, component) in sum.components.iter().enumerate().take(values.len()) {
         match distinct.iter().position(|(other, _)| *other == component) {
             Some(found) => distinct[found].1.push(place),
-            None if distinct.len() < most => distinct.push((component, vec![place])),
+            None if distinct.len() < most.min(MOST_COMPONENTS) => distinct.push((component, vec![place])),
             None => {}
         }
     }

@@ -57,7 +57,8 @@ pub struct ExplainAnswer {
     pub remoteness: Option<Option<u32>>,
     /// The components in textual order, each with its value.
     pub components: Vec<Component>,
-    /// Where the values of the components come from, each different one once; in normal play. Sets that are equal to nim-heaps have
+    /// Where the values of the components come from, each different one once, as many as moves are explained and at most 100; in
+    /// normal play. Sets that are equal to nim-heaps have
     /// their options among the simplifications.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub derivations: Vec<Derivation>,

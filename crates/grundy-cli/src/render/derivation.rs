@@ -1,8 +1,9 @@
 //! Where the values of components come from.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 
-use grundy_answers::{Derivation, OptionsOfValue, Origin, Reply, Value};
+use grundy_answers::{Derivation, ExplainAnswer, OptionsOfValue, Origin, Reply, Value};
 
 use super::style::{FAINT, GOOD, STRONG};
 use super::table::{Cell, Table};
@@ -16,12 +17,19 @@ const MOST_LINES: usize = 10;
 const MOST_RANGES: usize = 12;
 
 /// What the options of each component are worth, and which number is missing.
-pub(super) fn text(derivations: &[Derivation], out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn text(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()> {
+    let derivations = &answer.derivations;
     if derivations.is_empty() {
         return Ok(());
     }
     writeln!(out, "{STRONG}{MEX}{STRONG:#}")?;
     derivations.iter().try_for_each(|derived| component(derived, out))?;
+    let derived = derivations.iter().map(|derived| &derived.position);
+    let told: HashSet<&String> = derived.chain(answer.simplifications.iter().map(|set| &set.position)).collect();
+    match answer.components.iter().filter(|component| !told.contains(&component.position)).count() {
+        0 => {}
+        more => writeln!(out, "{FAINT}The options of {more} more components are not shown.{FAINT:#}")?,
+    }
     writeln!(out)
 }
 

@@ -12,7 +12,7 @@ use super::words;
 /// The answer for people.
 pub(crate) fn text(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()> {
     simplified(answer, out)?;
-    derivation::text(&answer.derivations, out)?;
+    derivation::text(answer, out)?;
     match (&answer.theorem, &answer.value, finite(&answer.components)) {
         (Theorem::MisereNim { sizes, xor, ones, large }, ..) => {
             misere_nim(answer, sizes, (*xor, *ones, *large), out)?;
@@ -64,8 +64,12 @@ fn moves(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()> {
         (Outcome::D, _) => {
             writeln!(out, "{STRONG}After these moves nobody can force a win:{STRONG:#}")?;
             table(answer, Outcome::D, out)?;
-            if answer.reasons.iter().any(|reason| reason.outcome == Outcome::N) {
-                writeln!(out, "{STRONG}These moves lose, since there is a reply that wins:{STRONG:#}")?;
+            let mut losing = answer.reasons.iter().filter(|reason| reason.outcome == Outcome::N).peekable();
+            if losing.peek().is_some() {
+                let replied = losing.all(|reason| reason.reply.is_some());
+                let title =
+                    if replied { "These moves lose, since there is a reply that wins:" } else { "These moves lose:" };
+                writeln!(out, "{STRONG}{title}{STRONG:#}")?;
                 table(answer, Outcome::N, out)?;
             }
             Ok(())
@@ -94,7 +98,10 @@ fn table(answer: &ExplainAnswer, outcome: Outcome, out: &mut dyn Write) -> io::R
         if let Some(worth) = &reason.worth {
             cells.push(Cell::left(format!("worth {worth}")));
         }
-        cells.extend(reply(reason.reply.as_ref()));
+        match (&reason.reply, reason.outcome) {
+            (None, Outcome::N) => cells.push(Cell::left(NO_MOVE)),
+            (reason, _) => cells.extend(reply(reason.as_ref())),
+        }
         cells.push(remote(reason));
         cells.push(words::times(number));
         cells.retain(|cell| !cell.is_empty());
@@ -102,6 +109,9 @@ fn table(answer: &ExplainAnswer, outcome: Outcome, out: &mut dyn Write) -> io::R
     }
     table.write(out)
 }
+
+/// What is said of a move in misère play to which nobody can reply.
+const NO_MOVE: &str = "leaves no move, which wins for the other player";
 
 /// The cells that tell a reply.
 fn reply(reply: Option<&Reply>) -> Vec<Cell> {
@@ -319,7 +329,7 @@ fn replies(answer: &ExplainAnswer, normal: bool, out: &mut dyn Write) -> io::Res
         let mut cells = vec![Cell::left(shown(reason))];
         match &reason.reply {
             Some(_) => cells.extend(reply(reason.reply.as_ref())),
-            None => cells.push(Cell::left("leaves no move, which wins for the other player")),
+            None => cells.push(Cell::left(NO_MOVE)),
         }
         cells.push(remote(reason));
         cells.push(words::times(number));

@@ -204,3 +204,20 @@ fn a_rule_file_that_gives_a_wrong_value_is_found_out_by_its_options() {
     let error = run("\"boast.star\"(5)").error(1, "rules");
     assert!(error["message"].as_str().unwrap().contains("which is not what its options give"), "{error}");
 }
+
+#[test]
+fn many_components_are_not_all_derived_and_that_is_said() {
+    let heaps: Vec<String> = (1..=150).map(|n: u32| n.to_string()).collect();
+    let position = format!("nim({})", heaps.join(", "));
+    for (moves, shown) in [("3", 3), ("20", 20), ("all", 100)] {
+        let text = run(&["explain", &position, "--moves", moves]).text();
+        assert_eq!(
+            text.matches(" is worth ").count() - text.matches("A position is worth ").count(),
+            2 * shown,
+            "{text}"
+        );
+        let rest = 150 - shown;
+        assert!(text.contains(&format!("The options of {rest} more components are not shown.\n")), "{text}");
+    }
+    assert!(!run(&["explain", "nim(1, 2, 3)"]).text().contains("not shown"));
+}

@@ -108,6 +108,10 @@ fn an_explanation_says_what_draws_and_what_loses() {
     let outcomes: Vec<&Value> =
         explained["reasons"].as_array().unwrap().iter().map(|reason| &reason["outcome"]).collect();
     assert_eq!(outcomes, ["D", "N", "N", "N", "D", "N"]);
+    let misere = run_in(folder.path(), &["explain", "--misere", "graph(\"park\", pond)"]).noted();
+    let gate =
+        "These moves lose:\n  move to gate: graph(\"park\", pond) -> graph(\"park\", gate)  leaves no move, which wins";
+    assert!(misere.contains(gate), "{misere}");
     let won = run_in(folder.path(), &["explain", "graph(\"park\", lane)"]).noted();
     assert!(won.contains("a move must also bring the end nearer"), "{won}");
 }
