@@ -25,6 +25,7 @@
 //! | [`Explain`] | [`ExplainAnswer`] | why a position is won or lost, and by which theorem |
 //! | [`Values`] | [`ValuesAnswer`] | the values of the heaps of a rule |
 //! | [`Table`] | [`TableAnswer`] | the values of a rule of two coordinates |
+//! | [`PPositions`] | [`PPositionsAnswer`] | the P-positions of a rule |
 //! | [`Period`] | [`PeriodAnswer`] | when they repeat, and whether that is proved |
 //! | [`Compare`] | [`CompareAnswer`] | where two rules differ, or why they do not |
 //! | [`Equal`] | [`EqualAnswer`] | whether two positions are equal, and what proves it |
@@ -69,12 +70,16 @@ pub use answers::atlas::{
 };
 pub use answers::check::{Check, CheckAnswer};
 pub use answers::compare::{Compare, CompareAnswer, ComparedProof, ComparedStatus, Difference};
+pub use answers::derivation::{Derivation, OptionsOfValue, Origin};
 pub use answers::equal::{Distinguished, Equal, EqualAnswer, EqualReply};
 pub use answers::explain::{Explain, ExplainAnswer, Reason, SimplifiedOption, SimplifiedSet, Theorem};
-pub use answers::games::{Games, GamesAnswer, NamedGame};
+pub use answers::games::{CodeMeaning, DigitMeaning, Games, GamesAnswer, NamedGame};
 pub use answers::graph::{GRAPH_FORMATS, Graph, GraphAnswer, Vertex};
 pub use answers::moves::{MoveAnswer, Moves, MovesAnswer};
-pub use answers::period::{Evidence, Period, PeriodAnswer, PeriodBy, PeriodProof, PeriodStatus, ResumablePeriod};
+pub use answers::p_positions::{Area, PPositions, PPositionsAnswer, PositionList};
+pub use answers::period::{
+    Evidence, Period, PeriodAnswer, PeriodBy, PeriodProof, PeriodStatus, PeriodValues, ResumablePeriod,
+};
 pub use answers::position::{Component, Move, Part, Reply};
 pub use answers::solve::{Detail, Solve, SolveAnswer};
 pub use answers::table::{Table, TableAnswer};

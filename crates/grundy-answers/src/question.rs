@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Check, CheckAnswer, Compare, CompareAnswer, Equal, EqualAnswer, Explain, ExplainAnswer, Failure, Games,
-    GamesAnswer, Graph, GraphAnswer, Moves, MovesAnswer, Period, PeriodAnswer, Session, Solve, SolveAnswer, Table,
-    TableAnswer, Values, ValuesAnswer,
+    GamesAnswer, Graph, GraphAnswer, Moves, MovesAnswer, PPositions, PPositionsAnswer, Period, PeriodAnswer, Session,
+    Solve, SolveAnswer, Table, TableAnswer, Values, ValuesAnswer,
 };
 
 /// Any question. In JSON the field `ask` names it, as in `{"ask": "solve", "position": "nim(3, 4)", "misere": true}`.
@@ -36,6 +36,9 @@ pub enum Question {
     Values(Values),
     /// The values of a rule of two coordinates.
     Table(Table),
+    /// The P-positions of a rule.
+    #[serde(rename = "p-positions")]
+    PPositions(PPositions),
     /// When they repeat.
     Period(Period),
     /// Where two rules differ.
@@ -61,6 +64,7 @@ pub enum Answer {
     Explain(ExplainAnswer),
     Values(ValuesAnswer),
     Table(TableAnswer),
+    PPositions(PPositionsAnswer),
     Period(PeriodAnswer),
     Compare(CompareAnswer),
     Equal(EqualAnswer),
@@ -92,6 +96,7 @@ impl Session {
             Question::Explain(question) => Answer::Explain(self.explain(question, meter)?),
             Question::Values(question) => Answer::Values(self.values(question, meter)?),
             Question::Table(question) => Answer::Table(self.table(question, meter)?),
+            Question::PPositions(question) => Answer::PPositions(self.p_positions(question, meter)?),
             Question::Period(question) => Answer::Period(self.period(question, meter)?),
             Question::Compare(question) => Answer::Compare(self.compare(question, meter)?),
             Question::Equal(question) => Answer::Equal(self.equal(question, meter)?),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{
     AtlasEntry, AtlasHeader, CheckAnswer, CompareAnswer, EqualAnswer, ExplainAnswer, Failure, GamesAnswer, MovesAnswer,
-    PeriodAnswer, Question, SolveAnswer, TableAnswer, ValuesAnswer, Vertex,
+    PPositionsAnswer, PeriodAnswer, Question, SolveAnswer, TableAnswer, ValuesAnswer, Vertex,
 };
 
 /// The JSON Schema (2020-12) of all questions and answers: under `$defs` each type by its name.
@@ -22,6 +22,7 @@ pub fn schema() -> Value {
         ExplainAnswer,
         ValuesAnswer,
         TableAnswer,
+        PPositionsAnswer,
         PeriodAnswer,
         CompareAnswer,
         EqualAnswer,

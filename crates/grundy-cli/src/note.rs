@@ -10,6 +10,13 @@ use crate::output_mode::OutputMode;
 
 const NAME: Style = Style::new().bold();
 
+/// Writes notes of an answer to standard error; JSON has them itself.
+pub(crate) fn tell_all(mode: OutputMode, notes: &[String]) {
+    if !mode.json {
+        notes.iter().for_each(|note| tell(mode, note));
+    }
+}
+
 /// Writes a note to standard error.
 pub(crate) fn tell(mode: OutputMode, text: &str) {
     let line = format!("{NAME}note{NAME:#}: {}\n", visible(text));

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::move_name::heap_move;
-use crate::{Error, LoopyValue, Meter, Nimber, Options, Outcome};
+use crate::{Error, Knowledge, LoopyValue, Meter, Nimber, Options, Outcome};
 
 /// An impartial game: both players have the same options in every position.
 ///
@@ -109,6 +109,21 @@ pub trait Game: Send + Sync + 'static {
         Ok(None)
     }
 
+    /// How the game knows the value that [`value`](Self::value) gives, where a theorem or a period gives it. Explanations tell it;
+    /// the search does not ask.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::heap::{HeapGame, HeapRule, SubtractionSet};
+    /// use grundy::{Game, Knowledge};
+    /// let game = HeapGame::new("small", HeapRule::Subtraction(SubtractionSet::ranges([1..=3])?));
+    /// assert_eq!(game.knowledge(&10), Some(Knowledge::Theorem("a heap of n is worth n mod 4".to_owned())));
+    /// # Ok::<(), grundy::heap::SubtractionSetError>(())
+    /// ```
+    fn knowledge(&self, _position: &Self::Position) -> Option<Knowledge> {
+        None
+    }
+
     /// The outcome in normal play, where it is known at a glance although the value is not: from a strategy-stealing
     /// argument, say, which does not give a winning move. [`Outcome::P`] means that the value is 0, [`Outcome::N`] that
     /// it is not 0. `None` means that a search is needed.
@@ -172,6 +187,11 @@ pub trait Game: Send + Sync + 'static {
     /// [`Error::Rules`] if the game writes a position as another one, or as none.
     fn check_shown(&self, _position: &Self::Position) -> Result<(), Error> {
         Ok(())
+    }
+
+    /// How the file of the game was understood, if it comes from a file that could have been meant in another way.
+    fn file_note(&self) -> Option<String> {
+        None
     }
 
     /// What people should know when a search of this game has met a limit, if the game noticed something: told once.

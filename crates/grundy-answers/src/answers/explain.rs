@@ -6,7 +6,8 @@ use grundy::strategy::{self, Simplification};
 use grundy::{Convention as Play, Game, LoopyValue, Meter, Nimber, Sum};
 use serde::{Deserialize, Serialize};
 
-use super::position::{Component, Move, Reply, asked_for, components, remoteness};
+use super::derivation::{Derivation, derivations};
+use super::position::{Component, Move, Reply, asked_for, components, merged, remoteness};
 use crate::{Convention, Failure, Outcome, Question, Session, Value};
 
 /// Why a position is won or lost.
@@ -23,13 +24,15 @@ pub struct Explain {
     /// Also how many moves play lasts if the winner hurries and the loser delays; the sum is searched as a whole. Replies are then
     /// those that end play soonest.
     pub remoteness: bool,
+    /// List a move that can be made in several equal components once, with the others in `also`.
+    pub merge: bool,
     /// The most moves that are explained; 20 by default.
     pub most: usize,
 }
 
 impl Default for Explain {
     fn default() -> Self {
-        Self { position: String::new(), misere: false, loopy: false, remoteness: false, most: 20 }
+        Self { position: String::new(), misere: false, loopy: false, remoteness: false, merge: false, most: 20 }
     }
 }
 
@@ -54,6 +57,11 @@ pub struct ExplainAnswer {
     pub remoteness: Option<Option<u32>>,
     /// The components in textual order, each with its value.
     pub components: Vec<Component>,
+    /// Where the values of the components come from, each different one once, as many as moves are explained and at most 100; in
+    /// normal play. Sets that are equal to nim-heaps have
+    /// their options among the simplifications.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub derivations: Vec<Derivation>,
     /// Why each set is equal to a nim-heap.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub simplifications: Vec<SimplifiedSet>,
@@ -61,6 +69,9 @@ pub struct ExplainAnswer {
     pub reasons: Vec<Reason>,
     /// Whether there are more moves than those listed.
     pub more: bool,
+    /// How the files were understood that the position names: a format, and how many vertices and edges.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Why moves are missing, if the rules of a game could not list them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
@@ -193,8 +204,12 @@ impl Session {
                 reply: reply.transpose()?,
             })
         };
-        let reasons = explanation.reasons.iter().enumerate().map(reason).collect::<Result<_, _>>()?;
+        let reasons: Vec<Reason> = explanation.reasons.iter().enumerate().map(reason).collect::<Result<_, _>>()?;
+        let reasons = if question.merge { merged(reasons, |reason| &mut reason.to) } else { reasons };
         let solution = &explanation.solution;
+        let mut derivations = derivations(&mut solver, sum, &solution.values, question.most, meter)?;
+        derivations
+            .retain(|derived| simplifications.iter().all(|set: &SimplifiedSet| set.position != derived.position));
         Ok(ExplainAnswer {
             value: solution.value.as_ref().map(Value::from),
             outcome: solution.outcome.into(),
@@ -203,9 +218,11 @@ impl Session {
             loopy,
             remoteness: remoteness.as_ref().map(|found| found.whole),
             components: components(sum, &solution.values),
+            derivations,
             simplifications,
             reasons,
             more: explanation.more,
+            notes: sum.rules.file_notes(&sum.components),
             stopped: solution.unlisted.as_ref().map(ToString::to_string),
         })
     }

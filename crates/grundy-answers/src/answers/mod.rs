@@ -3,11 +3,13 @@
 pub(crate) mod atlas;
 pub(crate) mod check;
 pub(crate) mod compare;
+pub(crate) mod derivation;
 pub(crate) mod equal;
 pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod graph;
 pub(crate) mod moves;
+pub(crate) mod p_positions;
 pub(crate) mod period;
 pub(crate) mod position;
 pub(crate) mod solve;

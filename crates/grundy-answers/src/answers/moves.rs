@@ -3,7 +3,7 @@
 use grundy::{Meter, Sum};
 use serde::{Deserialize, Serialize};
 
-use super::position::{Move, asked_for, remoteness};
+use super::position::{Move, asked_for, merged, remoteness};
 use crate::{Convention, Failure, Outcome, Question, Session, Value};
 
 /// Every move of a position, and what it leads to.
@@ -19,13 +19,15 @@ pub struct Moves {
     pub loopy: bool,
     /// Also how many moves play lasts if the winner hurries and the loser delays; the sum is searched as a whole.
     pub remoteness: bool,
+    /// List a move that can be made in several equal components once, with the others in `also`.
+    pub merge: bool,
     /// The most moves that are listed; 100,000 by default.
     pub most: usize,
 }
 
 impl Default for Moves {
     fn default() -> Self {
-        Self { position: String::new(), misere: false, loopy: false, remoteness: false, most: 100_000 }
+        Self { position: String::new(), misere: false, loopy: false, remoteness: false, merge: false, most: 100_000 }
     }
 }
 
@@ -43,6 +45,9 @@ pub struct MovesAnswer {
     pub options: Vec<MoveAnswer>,
     /// Whether there are more moves than those listed.
     pub more: bool,
+    /// How the files were understood that the position names: a format, and how many vertices and edges.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// A move, and what it leads to.
@@ -88,11 +93,13 @@ impl Session {
                 remoteness: remoteness.as_ref().map(|found| found.after[place]),
             })
         };
+        let options: Vec<MoveAnswer> = moves.list.iter().enumerate().map(option).collect::<Result<_, _>>()?;
         Ok(MovesAnswer {
             convention: play.into(),
             remoteness: remoteness.as_ref().map(|found| found.whole),
-            options: moves.list.iter().enumerate().map(option).collect::<Result<_, _>>()?,
+            options: if question.merge { merged(options, |option| &mut option.to) } else { options },
             more: moves.more,
+            notes: sum.rules.file_notes(&sum.components),
         })
     }
 }

@@ -2,12 +2,12 @@
 
 use std::io::Read;
 
-use grundy::Meter;
 use grundy::games::Heaps;
 use grundy::heap::{
     CheckpointError, CheckpointSink, Finding, HeapGame, Period as Proved, PeriodSearch, PeriodTheorem, Proof, Status,
 };
 use grundy::notation::NamedRule;
+use grundy::{Meter, Nimber};
 use grundy_check::Certificate;
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +27,9 @@ pub struct Period {
     pub by: PeriodBy,
     /// Also the certificate of a proved period.
     pub certificate: bool,
+    /// The most values of the preperiod, and of a period, that are listed; 100 by default. If it is more than that, values that
+    /// the search has not kept are computed again.
+    pub values: usize,
 }
 
 /// The theorem that is to prove a period.
@@ -44,9 +47,12 @@ pub enum PeriodBy {
     Window,
 }
 
+/// How many values of a period are listed if nobody says how many.
+const USUAL_VALUES: usize = 100;
+
 impl Default for Period {
     fn default() -> Self {
-        Self { rule: String::new(), max: 50_000_000, by: PeriodBy::Any, certificate: false }
+        Self { rule: String::new(), max: 50_000_000, by: PeriodBy::Any, certificate: false, values: USUAL_VALUES }
     }
 }
 
@@ -69,6 +75,10 @@ pub struct PeriodAnswer {
     pub saltus: Option<u64>,
     /// The last heap whose value was computed; null if none was.
     pub checked_to: Option<u64>,
+    /// The values before they repeat, and those that repeat. Left out if there is no period, or if the preperiod is above 2^20 and
+    /// no more values than usual are asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub values: Option<Box<PeriodValues>>,
     /// The theorem that proves the period.
     pub proof: Option<PeriodProof>,
     /// The limit that ended the search, if there is no proof.
@@ -90,6 +100,19 @@ pub struct PeriodAnswer {
     /// How the search ended, if a limit ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Failure>,
+}
+
+/// The values before they repeat, and those that repeat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct PeriodValues {
+    /// The values of the heaps 0, 1, 2, … below the preperiod, no more than were asked for.
+    pub preperiod: Vec<u64>,
+    /// The values of the heaps of one period from the preperiod on, no more than were asked for.
+    pub block: Vec<u64>,
+    /// The heaps below the preperiod whose values are not those of the period continued downwards; null if the lists are cut.
+    pub exceptions: Option<Vec<u64>>,
 }
 
 /// How certain a period is.
@@ -150,7 +173,7 @@ impl Session {
                 let rule = self.rule(&question.rule, meter)?;
                 let heaps = rule.heaps().ok_or_else(|| Failure::no_heaps(&rule.name))?;
                 let finding = heaps.find_period(&search(question), meter)?;
-                Ok(answer(rule.name.clone(), finding, question, heaps))
+                Ok(answer(rule.name.clone(), finding, question, heaps, meter))
             }
         }
     }
@@ -204,7 +227,7 @@ impl ResumablePeriod {
     /// As for [`Session::period`].
     pub fn search(&self, sink: &mut dyn CheckpointSink, meter: &mut Meter<'_>) -> Result<PeriodAnswer, Failure> {
         let finding = self.game().find_period_with_checkpoints(&search(&self.question), sink, meter)?;
-        Ok(answer(self.rule.name.clone(), finding, &self.question, self.heaps()))
+        Ok(answer(self.rule.name.clone(), finding, &self.question, self.heaps(), meter))
     }
 
     fn heaps(&self) -> &dyn Heaps {
@@ -228,7 +251,7 @@ fn search(question: &Period) -> PeriodSearch {
     PeriodSearch { heaps: question.max, theorem: theorem(question.by) }
 }
 
-fn answer(rule: String, finding: Finding, question: &Period, heaps: &dyn Heaps) -> PeriodAnswer {
+fn answer(rule: String, finding: Finding, question: &Period, heaps: &dyn Heaps, meter: &Meter<'_>) -> PeriodAnswer {
     let (status, repeats, proved) = match &finding.status {
         Status::Proved(period) => {
             (PeriodStatus::Proved, Some((period.period, period.preperiod, period.saltus)), Some(period))
@@ -255,6 +278,7 @@ fn answer(rule: String, finding: Finding, question: &Period, heaps: &dyn Heaps) 
         last_exception: repeats.and_then(|(_, preperiod, _)| preperiod.checked_sub(1)),
         saltus: repeats.map(|(.., saltus)| saltus),
         checked_to: finding.checked_to,
+        values: repeats.and_then(|repeats| values(repeats, question.values, heaps, meter)).map(Box::new),
         proof: proved.map(proof),
         limit: proved.is_none().then(|| Limit::of(finding.stopped.as_ref())),
         evidence: proved.and_then(evidence),
@@ -263,6 +287,53 @@ fn answer(rule: String, finding: Finding, question: &Period, heaps: &dyn Heaps) 
         no_certificate,
         stopped: finding.stopped.map(|error| Failure::from(error).counting(goal)),
     }
+}
+
+/// Values of larger heaps are listed only if more values than usual are asked for: a search may not have kept them.
+const LARGEST_HEAP: u64 = 1 << 20;
+
+/// The values of a period and a preperiod, at most so many of each.
+fn values(
+    (period, preperiod, saltus): (u64, u64, u64),
+    most: usize,
+    heaps: &dyn Heaps,
+    meter: &Meter<'_>,
+) -> Option<PeriodValues> {
+    if most <= USUAL_VALUES && preperiod > LARGEST_HEAP {
+        return None;
+    }
+    // The search may have used up its time; most of these values it has left in a table.
+    let mut meter = Meter::new(meter.limits());
+    let mut list = |from: u64, count: u64| {
+        let mut values = Vec::new();
+        let last = match count.min(most as u64).checked_sub(1) {
+            Some(more) => from.checked_add(more)?,
+            None => return Some(values),
+        };
+        meter.grow((last - from).saturating_add(1).saturating_mul(size_of::<u64>() as u64)).ok()?;
+        let each = &mut |_, value: Nimber| {
+            values.push(value.0);
+            true
+        };
+        heaps.for_each_value(from, last, &mut meter, each).ok().map(|()| values)
+    };
+    let (before, block) = (list(0, preperiod)?, list(preperiod, period)?);
+    let is_whole = before.len() as u64 == preperiod && block.len() as u64 == period;
+    let exceptions = is_whole.then(|| exceptions(&before, &block, saltus));
+    Some(PeriodValues { preperiod: before, block, exceptions })
+}
+
+/// The heaps before a period whose values are not those of the period continued downwards.
+fn exceptions(before: &[u64], block: &[u64], saltus: u64) -> Vec<u64> {
+    let (preperiod, period) = (before.len(), block.len());
+    let fits = |heap: usize| {
+        let times = (preperiod - heap).div_ceil(period);
+        let continued = (times as u64)
+            .checked_mul(saltus)
+            .and_then(|less| block[heap + times * period - preperiod].checked_sub(less));
+        continued == Some(before[heap])
+    };
+    (0..preperiod).filter(|&heap| !fits(heap)).map(|heap| heap as u64).collect()
 }
 
 /// Why a proved period may have no certificate.

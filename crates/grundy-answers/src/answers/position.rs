@@ -1,5 +1,8 @@
 //! Components and moves.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use grundy::strategy::{self, Solver};
 use grundy::{Game, LoopyValue, Meter, Rules, Sum};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -22,6 +25,9 @@ pub struct Component {
 pub struct Move {
     /// Which component, from 0 in textual order.
     pub component: usize,
+    /// The equal components in which the same move can be made, if it was asked that these are merged.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<usize>,
     /// What is done, in the words of the game: `take 2`, `vertex 9`, `domino b2-c2`. Left out where there are no better words than
     /// what it leads to. Where several moves lead to the same, one of them.
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
@@ -69,8 +75,28 @@ impl Move {
     pub(crate) fn new(sum: &Sum, to: &strategy::Move, meter: &mut Meter<'_>) -> Result<Self, grundy::Error> {
         let of = &sum.components[to.component];
         let Reply { name, from, to: after, parts } = Reply::new(&sum.rules, of, &to.parts, meter)?;
-        Ok(Self { component: to.component, name, from, to: after, parts })
+        Ok(Self { component: to.component, also: Vec::new(), name, from, to: after, parts })
     }
+}
+
+/// Items that each are about a move, those about the same move in equal components taken as one.
+pub(crate) fn merged<T>(items: Vec<T>, of: impl Fn(&mut T) -> &mut Move) -> Vec<T> {
+    let mut merged: Vec<T> = Vec::new();
+    let mut places = HashMap::new();
+    for mut item in items {
+        let to = of(&mut item);
+        match places.entry((to.from.clone(), to.parts.clone(), to.to.clone())) {
+            Entry::Vacant(place) => {
+                place.insert(merged.len());
+                merged.push(item);
+            }
+            Entry::Occupied(place) => {
+                let component = to.component;
+                of(&mut merged[*place.get()]).also.push(component);
+            }
+        }
+    }
+    merged
 }
 
 impl Reply {

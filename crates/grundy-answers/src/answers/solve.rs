@@ -3,7 +3,7 @@
 use grundy::{Meter, Method, Sum, strategy};
 use serde::{Deserialize, Serialize};
 
-use super::position::{Component, Move, components};
+use super::position::{Component, Move, components, merged};
 use crate::{Convention, Failure, Outcome, Question, Session, Value};
 
 /// Who wins a position, and by which moves.
@@ -21,6 +21,8 @@ pub struct Solve {
     pub loopy: bool,
     /// How much of the answer is wanted; at most 1000 winning moves by default.
     pub detail: Detail,
+    /// List a move that can be made in several equal components once, with the others in `also`.
+    pub merge: bool,
     /// Also how the answer was found.
     pub plan: bool,
 }
@@ -67,6 +69,9 @@ pub struct SolveAnswer {
     /// How each component was valued, one entry for each of its parts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<Vec<Vec<String>>>,
+    /// How the files were understood that the position names: a format, and how many vertices and edges.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Why the lists of moves are not complete, if a limit ended them or the rules of a game could not list its moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
@@ -129,7 +134,7 @@ impl Session {
                     Err(error) => return Err(error),
                 }
             }
-            Ok(texts)
+            Ok(if question.merge { merged(texts, |to| to) } else { texts })
         };
         let (winning_moves, drawing_moves) = (moves(winning)?, drawing.map(moves).transpose()?);
         Ok(SolveAnswer {
@@ -141,6 +146,7 @@ impl Session {
             drawing_moves,
             more,
             plan: plan.map(|plan| plan.iter().map(|methods| names(methods)).collect()),
+            notes: sum.rules.file_notes(&sum.components),
             stopped: stopped.map(|error| error.to_string()),
         })
     }

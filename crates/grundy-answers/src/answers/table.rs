@@ -1,6 +1,7 @@
 //! The values of a rule of two coordinates.
 
 use grundy::Meter;
+use grundy::notation::NamedRule;
 use serde::{Deserialize, Serialize};
 
 use crate::{Convention, Failure, Kind, Question, Session};
@@ -45,37 +46,55 @@ impl Session {
     /// integers or the ranges are empty, and those of the values.
     pub fn table(&self, question: &Table, meter: &mut Meter<'_>) -> Result<TableAnswer, Failure> {
         let Table { rule, rows, columns, misere } = question;
-        for (name, [first, last]) in [("row", rows), ("column", columns)] {
-            if first > last {
-                let message = format!("the first {name}, {first}, is above the last one, {last}");
-                return Err(Failure::new(Kind::Usage, message));
-            }
-        }
         match self.route(&[rule], || Question::Table(question.clone()), meter) {
             Some(answer) => answer,
             None => {
                 let rule = self.rule(rule, meter)?;
-                let grid = rule.grid().ok_or_else(|| {
-                    let message = format!("the positions of `{}` are not pairs of integers", rule.name);
-                    Failure::new(Kind::Usage, message)
-                        .with_help("without rows and columns `values` lists a game of heaps")
-                })?;
-                let mut solver = self.solver(false);
-                let mut values = Vec::new();
-                for row in rows[0]..=rows[1] {
-                    let mut line = Vec::new();
-                    for column in columns[0]..=columns[1] {
-                        meter.grow(size_of::<u64>() as u64)?;
-                        line.push(match misere {
-                            true => solver.misere_value(&[grid.at(row, column)?], meter)?.0,
-                            false => grid.value(row, column, meter)?.0,
-                        });
+                let mut values: Vec<Vec<u64>> = Vec::new();
+                each_cell(self, &rule, [*rows, *columns], *misere, meter, |[_, column], value, meter| {
+                    meter.grow(size_of::<u64>() as u64)?;
+                    if column == columns[0] {
+                        values.push(Vec::new());
                     }
-                    values.push(line);
-                }
+                    values.last_mut().into_iter().for_each(|line| line.push(value));
+                    Ok(())
+                })?;
                 let convention = Convention::of(*misere).into();
                 Ok(TableAnswer { rule: rule.name, convention, rows: *rows, columns: *columns, values })
             }
         }
     }
+}
+
+/// Calls `each` with every position of a rule of pairs in these rows and columns, and with its value, row by row.
+pub(super) fn each_cell(
+    session: &Session,
+    rule: &NamedRule,
+    [rows, columns]: [[u64; 2]; 2],
+    misere: bool,
+    meter: &mut Meter<'_>,
+    mut each: impl FnMut([u64; 2], u64, &mut Meter<'_>) -> Result<(), grundy::Error>,
+) -> Result<(), Failure> {
+    for (name, [first, last]) in [("row", rows), ("column", columns)] {
+        if first > last {
+            let message = format!("the first {name}, {first}, is above the last one, {last}");
+            return Err(Failure::new(Kind::Usage, message));
+        }
+    }
+    let grid = rule.grid().ok_or_else(|| {
+        let message = format!("the positions of `{}` are not pairs of integers", rule.name);
+        Failure::new(Kind::Usage, message).with_help("without rows and columns `values` lists a game of heaps")
+    })?;
+    let mut solver = session.solver(false);
+    for row in rows[0]..=rows[1] {
+        for column in columns[0]..=columns[1] {
+            let value = match misere {
+                true => solver.misere_value(&[grid.at(row, column)?], meter)?.0,
+                false => grid.value(row, column, meter)?.0,
+            };
+            meter.work(1)?;
+            each([row, column], value, meter)?;
+        }
+    }
+    Ok(())
 }

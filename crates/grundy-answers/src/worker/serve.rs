@@ -109,6 +109,7 @@ fn texts(question: &Question) -> Vec<&String> {
         Question::Explain(question) => vec![&question.position],
         Question::Values(question) => vec![&question.rule],
         Question::Table(question) => vec![&question.rule],
+        Question::PPositions(question) => vec![&question.rule],
         Question::Period(question) => vec![&question.rule],
         Question::Compare(question) => question.rules.iter().collect(),
         Question::Equal(question) => question.positions.iter().collect(),

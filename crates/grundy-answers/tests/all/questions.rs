@@ -322,16 +322,31 @@ fn fields_that_are_left_out_have_the_values_that_their_documentation_says() {
             misere: false,
             loopy: false,
             detail: Detail::Moves(1000),
+            merge: false,
             plan: false
         })
     );
     assert_eq!(
         ask(json!({"ask": "moves", "position": "*1"})),
-        Question::Moves(Moves { position: "*1".into(), misere: false, loopy: false, remoteness: false, most: 100_000 })
+        Question::Moves(Moves {
+            position: "*1".into(),
+            misere: false,
+            loopy: false,
+            remoteness: false,
+            merge: false,
+            most: 100_000
+        })
     );
     assert_eq!(
         ask(json!({"ask": "explain", "position": "*1"})),
-        Question::Explain(Explain { position: "*1".into(), misere: false, loopy: false, remoteness: false, most: 20 })
+        Question::Explain(Explain {
+            position: "*1".into(),
+            misere: false,
+            loopy: false,
+            remoteness: false,
+            merge: false,
+            most: 20
+        })
     );
     assert_eq!(
         ask(json!({"ask": "values", "rule": "nim"})),
@@ -343,7 +358,13 @@ fn fields_that_are_left_out_have_the_values_that_their_documentation_says() {
     );
     assert_eq!(
         ask(json!({"ask": "period", "rule": "nim"})),
-        Question::Period(Period { rule: "nim".into(), max: 50_000_000, by: PeriodBy::Any, certificate: false })
+        Question::Period(Period {
+            rule: "nim".into(),
+            max: 50_000_000,
+            by: PeriodBy::Any,
+            certificate: false,
+            values: 100
+        })
     );
     assert_eq!(
         ask(json!({"ask": "compare", "rules": ["nim", "kayles"]})),
@@ -372,8 +393,20 @@ fn fields_that_are_left_out_have_the_values_that_their_documentation_says() {
 #[test]
 fn what_is_no_question_is_refused_with_its_reason() {
     let refused = |json: Value| serde_json::from_value::<Question>(json).unwrap_err().to_string();
-    let names =
-        ["solve", "moves", "explain", "values", "table", "period", "compare", "equal", "graph", "check", "games"];
+    let names = [
+        "solve",
+        "moves",
+        "explain",
+        "values",
+        "table",
+        "p-positions",
+        "period",
+        "compare",
+        "equal",
+        "graph",
+        "check",
+        "games",
+    ];
     for name in names {
         let error = refused(json!({"ask": name, "positoin": "nim(3)"}));
         assert!(error.contains("unknown field `positoin`"), "{name}: {error}");
@@ -412,7 +445,7 @@ fn failures_read_back_as_they_were_and_point_at_their_place() {
         (json!({"ask": "graph", "text": "{", "file": "x.json"}), Kind::Notation, None),
         (json!({"ask": "solve", "position": "wythoff(3, 5)"}), Kind::Unsupported, Some((0, 7))),
         (json!({"ask": "values", "rule": "domineering", "to": 3}), Kind::Partizan, Some((0, 11))),
-        (json!({"ask": "games", "name": "0.77"}), Kind::Usage, None),
+        (json!({"ask": "games", "name": "\"take.star\""}), Kind::Usage, None),
         (json!({"ask": "games", "name": "kyales"}), Kind::Notation, Some((0, 6))),
     ];
     for (asked, kind, span) in cases {

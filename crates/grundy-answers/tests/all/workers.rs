@@ -143,6 +143,8 @@ fn questions_about_rule_files_are_answered_as_without_a_worker() {
         json!({"ask": "values", "rule": rule("take"), "to": 12, "misere": true}),
         json!({"ask": "values", "rule": rule("take"), "to": 12, "no_period": true}),
         json!({"ask": "table", "rule": rule("pair"), "rows": [0, 2], "columns": [3, 9]}),
+        json!({"ask": "p-positions", "rule": rule("pair"), "rows": [0, 2], "columns": [3, 9]}),
+        json!({"ask": "p-positions", "rule": rule("take"), "to": 9}),
         json!({"ask": "period", "rule": rule("take"), "max": 100}),
         json!({"ask": "compare", "rules": [rule("take"), "subtract{1..3}"], "max": 50}),
         json!({"ask": "compare", "rules": ["kayles", rule("kayles")], "max": 30, "shift": 0}),

@@ -11,7 +11,7 @@ use crate::count::Most;
 use crate::error::Failure;
 use crate::limits::SearchLimits;
 use crate::progress::Bar;
-use crate::{input, render};
+use crate::{input, note, render};
 
 /// Whether two positions are equal, and what proves it.
 ///
@@ -66,6 +66,7 @@ impl CompareSums {
         let positions = input::two_texts(arguments, &context.limits)?;
         let question = Equal { positions, misere, loopy, most: self.moves.entries(&context.limits) };
         let answer = metered(&context.limits, Bar::new(), |meter| context.session.equal(&question, meter))?;
+        note::tell_all(context.mode, &answer.notes);
         let answer = self.layout.fitted(answer, context.json);
         render::answer(&answer, context.json, &mut context.out, render::equal::text)?;
         Ok(ExitCode::SUCCESS)

@@ -11,13 +11,14 @@ use crate::count::Most;
 use crate::error::Failure;
 use crate::limits::SearchLimits;
 use crate::progress::Bar;
-use crate::{input, render};
+use crate::{input, note, render};
 
 /// Why a position is won or lost.
 ///
-/// In normal play: the Grundy values of the components and their xor (nim-sum) in binary columns, and why each winning move
-/// wins; in a lost position, the reply that beats each move; for a position given as a set, the moves that reverse its
-/// options. In misère play: what the answer is based on, and the same lists.
+/// In normal play: the options of each component by their values, of which its own value is the least missing one (mex), or the
+/// theorem or period that gives it; the xor (nim-sum) of the values in binary columns, and why each winning move wins; in a lost
+/// position, the reply that beats each move; for a position given as a set, the moves that reverse its options. In misère play:
+/// what the answer is based on, and the same lists.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Explain {
@@ -40,6 +41,10 @@ pub(crate) struct Explain {
     #[arg(long)]
     remoteness: bool,
 
+    /// List a move that can be made in several equal components once, in JSON with the others in `also`, as text always does.
+    #[arg(long)]
+    merge: bool,
+
     #[command(flatten)]
     layout: Layout,
 
@@ -61,13 +66,15 @@ Examples:
 
 impl Explain {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
-        let &Self { misere, loopy, remoteness, .. } = self;
+        let &Self { misere, loopy, remoteness, merge, .. } = self;
         let position = input::text(&self.sum, &context.limits)?;
-        let question = Question { position, misere, loopy, remoteness, most: self.moves.entries(&context.limits) };
+        let question =
+            Question { position, misere, loopy, remoteness, merge, most: self.moves.entries(&context.limits) };
         let answer = metered(&context.limits, Bar::new(), |meter| context.session.explain(&question, meter))?;
         if let Some(failure) = self.moves.cut(answer.more) {
             return Err(failure);
         }
+        note::tell_all(context.mode, &answer.notes);
         let answer = self.layout.fitted(answer, context.json);
         render::answer(&answer, context.json, &mut context.out, render::explain::text)?;
         Ok(ExitCode::SUCCESS)

@@ -12,11 +12,12 @@ use crate::render;
 
 /// The games that can be played, with an example of each.
 ///
-/// With the name of a game: its rules and notation, where it is described, and which commands answer questions about it.
+/// With the name of a game, or a rule: its rules and notation, where it is described, which commands answer questions about it,
+/// and for take-and-break games what the digits of the code mean.
 #[derive(Args, Debug)]
 #[command(name = "games", after_help = EXAMPLES)]
 pub(crate) struct ListGames {
-    /// The name of a game.
+    /// The name of a game, or a rule such as 0.137 or subtract{1,3,4}.
     name: Option<String>,
 }
 
@@ -24,6 +25,7 @@ const EXAMPLES: &str = "\
 Examples:
   grundy games
   grundy games kayles
+  grundy games 0.137
   grundy games --json";
 
 impl ListGames {

@@ -11,7 +11,7 @@ use crate::count::Most;
 use crate::error::Failure;
 use crate::limits::SearchLimits;
 use crate::progress::Bar;
-use crate::{input, render};
+use crate::{input, note, render};
 
 /// Every move of a position, and what it leads to.
 ///
@@ -38,6 +38,10 @@ pub(crate) struct ListMoves {
     #[arg(long)]
     remoteness: bool,
 
+    /// List a move that can be made in several equal components once, with the others in `also` in JSON.
+    #[arg(long)]
+    merge: bool,
+
     #[command(flatten)]
     layout: Layout,
 
@@ -58,13 +62,14 @@ Examples:
 
 impl ListMoves {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
-        let &Self { misere, loopy, remoteness, .. } = self;
+        let &Self { misere, loopy, remoteness, merge, .. } = self;
         let position = input::text(&self.sum, &context.limits)?;
-        let question = Moves { position, misere, loopy, remoteness, most: self.moves.entries(&context.limits) };
+        let question = Moves { position, misere, loopy, remoteness, merge, most: self.moves.entries(&context.limits) };
         let answer = metered(&context.limits, Bar::new(), |meter| context.session.moves(&question, meter))?;
         if let Some(failure) = self.moves.cut(answer.more) {
             return Err(failure);
         }
+        note::tell_all(context.mode, &answer.notes);
         let answer = self.layout.fitted(answer, context.json);
         render::answer(&answer, context.json, &mut context.out, render::moves::text)?;
         Ok(ExitCode::SUCCESS)

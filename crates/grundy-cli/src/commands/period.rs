@@ -37,6 +37,10 @@ pub(crate) struct FindPeriod {
     #[arg(long, value_name = "THEOREM", default_value = "any")]
     by: Theorem,
 
+    /// Print all values before the period begins and all values of one period; without this flag at most 100 of each.
+    #[arg(long)]
+    full: bool,
+
     /// Write the certificate of a proved period to this file; `grundy check` verifies it.
     #[arg(long, value_name = "FILE", value_parser = store::output)]
     certificate: Option<PathBuf>,
@@ -64,6 +68,7 @@ Examples:
   grundy period 0.77
   grundy period \"subtract{2,5,6}\" --json
   grundy period lasker
+  grundy period 0.156 --full
   grundy period 0.007 --max 1e5
   grundy period 0.16 --by window
   grundy period kayles --certificate kayles.json
@@ -97,7 +102,9 @@ impl FindPeriod {
             Theorem::Window => PeriodBy::Window,
         };
         let certificate = self.certificate.is_some();
-        let question = Period { rule: self.rule.clone(), max: self.max.unwrap_or(u64::MAX), by, certificate };
+        let max = self.max.unwrap_or(u64::MAX);
+        let values = if self.full { usize::MAX } else { Period::default().values };
+        let question = Period { rule: self.rule.clone(), max, by, certificate, values };
         let (mut answer, saved) = self.ask(&question, context)?;
         let certificate = answer.certificate.take();
         if let (Some(file), Some(certificate)) = (&self.certificate, &certificate) {

@@ -15,7 +15,7 @@ use crate::count::Most;
 use crate::error::Failure;
 use crate::limits::SearchLimits;
 use crate::progress::Bar;
-use crate::{input, render};
+use crate::{input, note, render};
 
 /// Who wins a position, and by which moves.
 ///
@@ -46,6 +46,10 @@ pub(crate) struct Solve {
     /// List at most this many winning moves, or `all`.
     #[arg(long, value_name = "N", default_value = "1000")]
     moves: Most,
+
+    /// List a move that can be made in several equal components once, in JSON with the others in `also`, as text always does.
+    #[arg(long)]
+    merge: bool,
 
     /// Only who wins, no moves: the cheapest question.
     #[arg(long, conflicts_with_all = ["moves", "one_move"])]
@@ -93,6 +97,7 @@ impl Solve {
         }
         let position = input::text(self.sum.as_deref().unwrap_or_default(), &context.limits)?;
         let answer = self.ask(&context.session, position, &context.limits)?;
+        note::tell_all(context.mode, &answer.notes);
         let answer = self.layout.fitted(answer, context.json);
         let detail = self.detail(&context.limits);
         render::answer(&answer, context.json, &mut context.out, |answer, out| {
@@ -104,7 +109,14 @@ impl Solve {
     /// The answer about one position.
     pub(super) fn ask(&self, session: &Session, position: String, limits: &Limits) -> Result<SolveAnswer, Failure> {
         let detail = self.detail(limits);
-        let question = Question { position, misere: self.misere, loopy: self.loopy, detail, plan: self.explain_plan };
+        let question = Question {
+            position,
+            misere: self.misere,
+            loopy: self.loopy,
+            detail,
+            merge: self.merge,
+            plan: self.explain_plan,
+        };
         let mut answer = metered(limits, Bar::new(), |meter| session.solve_within(&question, meter))?;
         if answer.stopped.is_none() && matches!(detail, Detail::Moves(_)) {
             answer.stopped = self.moves.cut(answer.more).map(|failure| failure.message().to_owned());

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use grundy::{Done, Meter};
-use grundy_answers::{Session, Table, Values};
+use grundy_answers::{PPositions, Session, Table, Values};
 
 use crate::context::{Context, metered};
 use crate::error::{Failure, visible};
 use crate::limits::SearchLimits;
 use crate::progress::Bar;
-use crate::render::values::{self, BLOCK, Sheet, Title};
+use crate::render::values::{self, PER_ROW, Ruled, Sheet, Title};
 use crate::{count, render};
 
 /// The values of single heaps.
@@ -42,6 +42,14 @@ pub(crate) struct ListValues {
     #[arg(long, value_name = "C..D", value_parser = count::range, requires = "rows")]
     cols: Option<[u64; 2]>,
 
+    /// Print only the P-positions: those whose value is 0, from which the player to move loses.
+    #[arg(long, conflicts_with = "no_period")]
+    p_positions: bool,
+
+    /// Print this many values per row; a row as long as the period shows that the values repeat.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000), conflicts_with_all = ["rows", "p_positions"])]
+    columns: Option<u16>,
+
     /// Misère play: the player who cannot move wins.
     #[arg(long)]
     misere: bool,
@@ -64,8 +72,11 @@ Examples:
   grundy values 0.137 --from 1 --to 1e3 --format bfile
   grundy values \"subtract{1,3,4}\" --to 100 --json
   grundy values dawson-kayles --misere --to 20 --format csv
+  grundy values 0.77 --to 143 --columns 12
+  grundy values 0.137 --to 100 --p-positions
   grundy values 0.77 --to 1e5 --no-period --format csv
-  grundy values '\"euclid.star\"' --rows 1..9 --cols 1..9";
+  grundy values '\"euclid.star\"' --rows 1..9 --cols 1..9
+  grundy values '\"euclid.star\"' --rows 1..9 --cols 1..9 --p-positions --format latex";
 
 /// The forms that values can be printed in.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +87,10 @@ enum Format {
     Csv,
     /// Lines `n a(n)`, the b-file of the OEIS.
     Bfile,
+    /// A table in Markdown.
+    Markdown,
+    /// A `tabular` in LaTeX.
+    Latex,
     /// The same as --json.
     Json,
 }
@@ -85,24 +100,58 @@ const USUAL: u64 = 30;
 
 impl ListValues {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
+        if self.p_positions {
+            return self.p_positions(context);
+        }
         if let (Some(rows), Some(columns)) = (self.rows, self.cols) {
             return self.table(rows, columns, context);
         }
-        let (from, to) = (self.from, self.to.unwrap_or_else(|| self.from.saturating_add(USUAL)));
-        if from > to {
-            let failure = Failure::usage(format!("--from {from} is above --to {to}"));
-            return Err(failure.with_help("the first heap comes first"));
-        }
+        let (from, to) = self.heaps()?;
         let format = self.format(context.json)?;
         let &Self { misere, no_period, .. } = self;
+        let columns = self.columns.map(usize::from);
+        if columns.is_some() && matches!(format, Format::Csv | Format::Bfile | Format::Json) {
+            let failure = Failure::usage("--columns is about rows, which this form does not have");
+            return Err(failure.with_help("`--format text`, `markdown` and `latex` have rows"));
+        }
         let question = Values { rule: self.rule.clone(), from, to, misere, no_period };
         let bar = if misere { Bar::new() } else { Bar::towards(to.saturating_add(1)) };
         let Context { session, limits, out, styled, .. } = context;
         metered(limits, bar, |meter| match format {
             // An error must not come after half an object.
             Format::Json => all(session, &question, meter, out),
-            _ => in_portions(session, question, (format, *styled), meter, out),
+            _ => in_portions(session, question, (format, columns, *styled), meter, out),
         })?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The first and the last heap.
+    fn heaps(&self) -> Result<(u64, u64), Failure> {
+        let (from, to) = (self.from, self.to.unwrap_or_else(|| self.from.saturating_add(USUAL)));
+        if from > to {
+            let failure = Failure::usage(format!("--from {from} is above --to {to}"));
+            return Err(failure.with_help("the first heap comes first"));
+        }
+        Ok((from, to))
+    }
+
+    /// Only the P-positions.
+    fn p_positions(&self, context: &mut Context) -> Result<ExitCode, Failure> {
+        let (format, (from, to)) = (self.format(context.json)?, self.heaps()?);
+        let (rule, rows, columns) = (self.rule.clone(), self.rows, self.cols);
+        let question = PPositions { rule, from, to, rows, columns, misere: self.misere };
+        let Context { session, limits, out, styled, .. } = context;
+        let answer = metered(limits, Bar::new(), |meter| session.p_positions(&question, meter))?;
+        match format {
+            Format::Json => render::json(&answer, out)?,
+            Format::Text => {
+                render::answer(&answer, false, out, |answer, out| values::p_positions::text(answer, *styled, out))?;
+            }
+            Format::Csv => values::p_positions::csv(&answer, out)?,
+            Format::Markdown => values::p_positions::ruled(&answer, Ruled::Markdown, out)?,
+            Format::Latex => values::p_positions::ruled(&answer, Ruled::Latex, out)?,
+            Format::Bfile => values::p_positions::bfile(&answer, out).ok_or_else(no_sequence)??,
+        }
         Ok(ExitCode::SUCCESS)
     }
 
@@ -126,13 +175,17 @@ impl ListValues {
                 render::answer(&answer, false, out, |answer, out| values::table::text(answer, *styled, out))?;
             }
             Format::Csv => values::table::csv(&answer, out)?,
-            Format::Bfile => {
-                let failure = Failure::usage("a b-file lists a sequence, not a table");
-                return Err(failure.with_help("`--format csv` and `--json` print tables"));
-            }
+            Format::Markdown => values::table::ruled(&answer, Ruled::Markdown, out)?,
+            Format::Latex => values::table::ruled(&answer, Ruled::Latex, out)?,
+            Format::Bfile => return Err(no_sequence()),
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+fn no_sequence() -> Failure {
+    let failure = Failure::usage("a b-file lists a sequence, not a table");
+    failure.with_help("`--format csv`, `markdown`, `latex` and `json` print tables")
 }
 
 /// All values as one JSON object.
@@ -145,8 +198,8 @@ fn all(session: &Session, question: &Values, meter: &mut Meter<'_>, out: &mut dy
     }
 }
 
-/// The most heaps valued and printed between two looks at the limits.
-const LARGEST_PORTION: u64 = 64 * BLOCK as u64;
+/// The most blocks valued and printed between two looks at the limits.
+const LARGEST_PORTION: u64 = 64;
 /// A portion that takes longer than this is no reason for a larger one: somebody may watch.
 const SOON: Duration = Duration::from_millis(20);
 
@@ -154,14 +207,16 @@ const SOON: Duration = Duration::from_millis(20);
 fn in_portions(
     session: &Session,
     question: Values,
-    (format, styled): (Format, bool),
+    (format, columns, styled): (Format, Option<usize>, bool),
     meter: &mut Meter<'_>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let started = Instant::now();
     let Values { from, to, .. } = question;
     let mut sheet: Option<Box<dyn Sheet>> = None;
-    let (mut first, mut portion, mut page) = (from, BLOCK as u64, Vec::new());
+    let per_row = columns.unwrap_or(PER_ROW);
+    let block = values::block(per_row) as u64;
+    let (mut first, mut portion, mut page) = (from, block, Vec::new());
     loop {
         let last = first.saturating_add(portion - 1).min(to);
         let begun = Instant::now();
@@ -171,7 +226,15 @@ fn in_portions(
             let (done, elapsed) = (so_far + more as u64, started.elapsed());
             failure.counting(&Done { noun: "heaps", count: done, goal: Some(count), elapsed, bytes: 0 })
         };
-        let answer = session.values(&asked, meter).map_err(|failure| counting(failure.into(), 0))?;
+        let answer = match session.values(&asked, meter) {
+            Ok(answer) => answer,
+            Err(failure) => {
+                // What was printed before is a table all the same.
+                sheet.iter_mut().for_each(|sheet| sheet.end(&mut page));
+                out.write_all(&page)?;
+                return Err(counting(failure.into(), 0));
+            }
+        };
         let sheet = match &mut sheet {
             Some(sheet) => sheet,
             none => {
@@ -179,7 +242,9 @@ fn in_portions(
                 let sheet: Box<dyn Sheet> = match format {
                     Format::Csv => Box::new(values::Csv),
                     Format::Bfile => Box::new(values::BFile),
-                    Format::Text | Format::Json => Box::new(values::Text::new(title, styled)),
+                    Format::Markdown => Box::new(values::RuledRows::new(Ruled::Markdown, per_row)),
+                    Format::Latex => Box::new(values::RuledRows::new(Ruled::Latex, per_row)),
+                    Format::Text | Format::Json => Box::new(values::Text::new(title, columns, styled)),
                 };
                 let sheet = none.insert(sheet);
                 sheet.begin(&mut page)?;
@@ -187,13 +252,16 @@ fn in_portions(
             }
         };
         sheet.values(first, &answer.values, &mut page)?;
+        let done = first.saturating_add(answer.values.len() as u64);
+        meter.resume("heaps", done, Some(to.saturating_add(1)));
+        let stopped = answer.stopped.map(Failure::from).or_else(|| meter.look().err().map(Failure::from));
+        if stopped.is_some() || last == to {
+            sheet.end(&mut page);
+        }
         out.write_all(&page)?;
         page.clear();
         // What was found is worth keeping.
         out.flush()?;
-        let done = first.saturating_add(answer.values.len() as u64);
-        meter.resume("heaps", done, Some(to.saturating_add(1)));
-        let stopped = answer.stopped.map(Failure::from).or_else(|| meter.look().err().map(Failure::from));
         if let Some(failure) = stopped {
             return Err(counting(failure, answer.values.len()));
         }
@@ -202,7 +270,7 @@ fn in_portions(
         }
         first = last + 1;
         if begun.elapsed() < SOON {
-            portion = LARGEST_PORTION.min(2 * portion);
+            portion = (LARGEST_PORTION * block).min(2 * portion);
         }
     }
 }

@@ -85,6 +85,10 @@ impl Positions for ExplainAnswer {
             reason.to.each(each);
             reason.reply.each(each);
         }
+        for derived in &mut self.derivations {
+            each(&mut derived.position);
+            derived.by_value.iter_mut().for_each(|same| same.moves.each(each));
+        }
         for set in &mut self.simplifications {
             each(&mut set.position);
             for option in &mut set.options {

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use grundy_answers::{Component, Convention, ExplainAnswer, Outcome, Reason, Reply, Theorem, Value};
 
+use super::derivation;
 use super::style::{EVEN, FAINT, GOOD, STRONG};
 use super::table::{Cell, Table};
 use super::words;
@@ -11,14 +12,16 @@ use super::words;
 /// The answer for people.
 pub(crate) fn text(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()> {
     simplified(answer, out)?;
+    derivation::text(answer, out)?;
     match (&answer.theorem, &answer.value, finite(&answer.components)) {
         (Theorem::MisereNim { sizes, xor, ones, large }, ..) => {
             misere_nim(answer, sizes, (*xor, *ones, *large), out)?;
         }
         (Theorem::Search, ..) => misere_search(answer, out)?,
-        (Theorem::SpragueGrundy | Theorem::Smith { .. }, Some(total), Some(values)) => {
-            columns(answer, &values, total, out)?;
-        }
+        (Theorem::SpragueGrundy | Theorem::Smith { .. }, Some(total), Some(values)) => match values[..] {
+            [value] => single(value, out)?,
+            _ => columns(answer, &values, total, out)?,
+        },
         (Theorem::Smith { infinite, finite }, Some(total), None) => loopy(answer, total, (*infinite, *finite), out)?,
         _ => writeln!(out, "This follows from a theorem that this version of the command cannot explain.\n")?,
     }
@@ -46,7 +49,9 @@ fn moves(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()> {
             Convention::Normal => writeln!(out, "There is no move, so the player to move has lost."),
             Convention::Misere => writeln!(out, "There is no move, so the player to move has won."),
         },
-        (Outcome::N, Some(total)) if finite(&answer.components).is_some() => wins_by_xor(answer, total, out),
+        (Outcome::N, Some(total)) if answer.components.len() > 1 && finite(&answer.components).is_some() => {
+            wins_by_xor(answer, total, out)
+        }
         (Outcome::N, Some(_)) => {
             writeln!(out, "{STRONG}A move wins if it leaves the value 0:{STRONG:#}")?;
             table(answer, Outcome::P, out)
@@ -59,8 +64,12 @@ fn moves(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()> {
         (Outcome::D, _) => {
             writeln!(out, "{STRONG}After these moves nobody can force a win:{STRONG:#}")?;
             table(answer, Outcome::D, out)?;
-            if answer.reasons.iter().any(|reason| reason.outcome == Outcome::N) {
-                writeln!(out, "{STRONG}These moves lose, since there is a reply that wins:{STRONG:#}")?;
+            let mut losing = answer.reasons.iter().filter(|reason| reason.outcome == Outcome::N).peekable();
+            if losing.peek().is_some() {
+                let replied = losing.all(|reason| reason.reply.is_some());
+                let title =
+                    if replied { "These moves lose, since there is a reply that wins:" } else { "These moves lose:" };
+                writeln!(out, "{STRONG}{title}{STRONG:#}")?;
                 table(answer, Outcome::N, out)?;
             }
             Ok(())
@@ -89,7 +98,10 @@ fn table(answer: &ExplainAnswer, outcome: Outcome, out: &mut dyn Write) -> io::R
         if let Some(worth) = &reason.worth {
             cells.push(Cell::left(format!("worth {worth}")));
         }
-        cells.extend(reply(reason.reply.as_ref()));
+        match (&reason.reply, reason.outcome) {
+            (None, Outcome::N) => cells.push(Cell::left(NO_MOVE)),
+            (reason, _) => cells.extend(reply(reason.as_ref())),
+        }
         cells.push(remote(reason));
         cells.push(words::times(number));
         cells.retain(|cell| !cell.is_empty());
@@ -97,6 +109,9 @@ fn table(answer: &ExplainAnswer, outcome: Outcome, out: &mut dyn Write) -> io::R
     }
     table.write(out)
 }
+
+/// What is said of a move in misère play to which nobody can reply.
+const NO_MOVE: &str = "leaves no move, which wins for the other player";
 
 /// The cells that tell a reply.
 fn reply(reply: Option<&Reply>) -> Vec<Cell> {
@@ -140,16 +155,16 @@ fn simplified(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()> {
         }
         table.write(out)?;
         let reversed = set.options.iter().any(|option| option.reversed_by.is_some());
+        let smaller = if heap > 1 { format!("0 to {}", heap - 1) } else { "0".to_owned() };
         match (heap, reversed) {
             (0, false) => writeln!(out, "There is no option, as in *0.")?,
             (0, true) => {
                 writeln!(out, "Every option is reversed: a reply makes the value 0 again, which is that of *0.")?;
             }
-            (_, false) => writeln!(out, "The options are worth 0 to {}, as those of *{heap}.", heap - 1)?,
+            (_, false) => writeln!(out, "The options are worth {smaller}, as those of *{heap} are.")?,
             (_, true) => writeln!(
                 out,
-                "Options are worth 0 to {}, as those of *{heap}; any other option is reversed by a reply worth {heap}.",
-                heap - 1
+                "There are options worth {smaller}, as in *{heap}; any other option is reversed: a reply makes it worth {heap}."
             )?,
         }
         if set.more {
@@ -167,8 +182,17 @@ fn loopy(
     (infinite, others): (usize, u64),
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let title = "The value of each component; ∞ is infinite, with the values of its options in brackets:";
-    writeln!(out, "{STRONG}{title}{STRONG:#}")?;
+    let has_one = if answer.outcome == Outcome::N { "it has one" } else { "it has none" };
+    if answer.components.len() == 1 {
+        return write!(
+            out,
+            "The value is infinite, so the player to move wins exactly if there is an option worth 0: {has_one}. "
+        );
+    }
+    writeln!(
+        out,
+        "{STRONG}The value of each component (∞ is infinite, with the numbers that its options are worth):{STRONG:#}"
+    )?;
     let mut table = Table::default();
     for component in &answer.components {
         let value = component.value.as_ref().map(Cell::right);
@@ -178,21 +202,29 @@ fn loopy(
     table.write(out)?;
     writeln!(out)?;
     if infinite > 1 {
-        return write!(out, "{infinite} components are infinite, and with two of them nobody can be made to lose. ");
+        return write!(
+            out,
+            "{infinite} components are infinite. As long as there are two of them, neither player can be made to lose. "
+        );
     }
-    let beside = match answer.components.len() {
-        1 => "It is infinite, so it wins only by an option worth 0".to_owned(),
-        _ => format!(
-            "One component is infinite, and the others are worth {others}: it wins only by an option worth {others}"
-        ),
-    };
-    let there_is = if answer.outcome == Outcome::N { "there is one" } else { "there is none" };
-    write!(out, "{beside}, and {there_is}. ")
+    writeln!(out, "One component is infinite, and the others are worth {others} together.")?;
+    write!(out, "The player to move wins exactly if the infinite one has an option worth {others}: {has_one}. ")
+}
+
+/// What the value of a single component says: there is nothing to add up.
+fn single(value: u64, out: &mut dyn Write) -> io::Result<()> {
+    match value {
+        0 => write!(out, "The value is 0. "),
+        _ => write!(out, "The value is not 0. "),
+    }
 }
 
 /// The values below each other in binary, and their nim-sum.
 fn columns(answer: &ExplainAnswer, values: &[u64], total: &Value, out: &mut dyn Write) -> io::Result<()> {
     let total = total.nimber().unwrap_or_default();
+    if values.is_empty() {
+        return write!(out, "The position is empty. ");
+    }
     let bits = values.iter().map(|value| u64::BITS - value.leading_zeros()).max().unwrap_or_default().max(1) as usize;
     let binary = |value: u64| format!("{value:0bits$b}");
     writeln!(out, "{STRONG}The value of each component, in decimal and in binary:{STRONG:#}")?;
@@ -241,7 +273,7 @@ fn misere_search(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()> 
         return Ok(());
     }
     writeln!(out, "In misère play XOR does not determine the outcome, so the sum was searched as a whole:")?;
-    writeln!(out, "a position without moves is won, any other is won if a move leads to a lost one.")?;
+    writeln!(out, "a position without moves is won; any other is won exactly if a move leads to a lost one.")?;
     if answer.loopy {
         writeln!(
             out,
@@ -250,6 +282,15 @@ fn misere_search(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()> 
     }
     Ok(())
 }
+
+/// The rule of misère Nim.
+const BOUTON: &str = "\
+All components are nim-heaps, so the rule of misère Nim decides (Bouton 1902):
+- If a heap is larger than 1, the winner is the same as in normal play: the player to move wins exactly if the xor of
+  the sizes is not 0. To win, play as in normal play until your move would leave no heap larger than 1; then leave an
+  odd number of heaps of size 1.
+- If no heap is larger than 1, every move takes a whole heap, and whoever takes the last one loses: the player to move
+  wins exactly if the number of heaps of size 1 is even.";
 
 /// What an answer in misère play rests on if all components are nim-heaps.
 fn misere_nim(
@@ -267,14 +308,12 @@ fn misere_nim(
         table.row([Cell::left(&component.position), Cell::left("is the nim-heap"), Cell::left(format!("*{size}"))]);
     }
     table.write(out)?;
-    writeln!(out, "All components are nim-heaps, so the rule of misère Nim decides (Bouton 1902):")?;
+    writeln!(out, "{BOUTON}")?;
     if large {
-        writeln!(out, "a heap is larger than 1, so the outcome is that of normal play: the xor of the sizes is {xor}.")
+        writeln!(out, "Here a heap is larger than 1, and the xor of the sizes is {xor}.")
     } else {
-        writeln!(
-            out,
-            "no heap is larger than 1, so the player to move wins iff the number of heaps of size 1 is even: it is {ones}."
-        )
+        let parity = if ones.is_multiple_of(2) { "even" } else { "odd" };
+        writeln!(out, "Here no heap is larger than 1, and {ones}, the number of heaps of size 1, is {parity}.")
     }
 }
 
@@ -290,7 +329,7 @@ fn replies(answer: &ExplainAnswer, normal: bool, out: &mut dyn Write) -> io::Res
         let mut cells = vec![Cell::left(shown(reason))];
         match &reason.reply {
             Some(_) => cells.extend(reply(reason.reply.as_ref())),
-            None => cells.push(Cell::left("leaves no move, which wins for the other player")),
+            None => cells.push(Cell::left(NO_MOVE)),
         }
         cells.push(remote(reason));
         cells.push(words::times(number));

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy_answers::{GamesAnswer, NamedGame};
+use grundy_answers::{CodeMeaning, DigitMeaning, GamesAnswer, NamedGame};
 
 use super::style::{FAINT, STRONG};
 use super::table::{Cell, Table};
@@ -48,6 +48,9 @@ pub(crate) fn page(game: &NamedGame, out: &mut dyn Write) -> io::Result<()> {
     if !game.source.is_empty() {
         writeln!(out, "{FAINT}Source:{FAINT:#} {}.", game.source)?;
     }
+    if let Some(code) = &game.code {
+        digits(game, code, out)?;
+    }
     writeln!(out, "\n{STRONG}What can be asked:{STRONG:#}")?;
     let mut table = Table::default();
     for (position, arguments, about) in QUESTIONS {
@@ -59,6 +62,59 @@ pub(crate) fn page(game: &NamedGame, out: &mut dyn Write) -> io::Result<()> {
         table.row([Cell::left(command), Cell::left(about).styled(FAINT)]);
     }
     table.write(out)
+}
+
+/// The code of a game, and what its digits allow.
+fn digits(game: &NamedGame, code: &CodeMeaning, out: &mut dyn Write) -> io::Result<()> {
+    let others: Vec<&str> = code.games.iter().filter(|&name| *name != game.name).map(String::as_str).collect();
+    if game.name != code.code {
+        let (n, shifted) = if code.shift > 0 { ("(n)", format!("(n + {})", code.shift)) } else { ("", String::new()) };
+        writeln!(out, "{FAINT}Code:{FAINT:#} {}{n} is {}{shifted}.", game.rule, code.code)?;
+    }
+    if !others.is_empty() {
+        writeln!(out, "{FAINT}Also called:{FAINT:#} {}.", others.join(", "))?;
+    }
+    writeln!(out, "\n{STRONG}What the digits of {} allow:{STRONG:#}", code.code)?;
+    let mut table = Table::default();
+    for digit in &code.digits {
+        let DigitMeaning { take, or_more, digit: written, leaves, .. } = digit;
+        let powers: Vec<String> = leaves.iter().map(|&heaps| (1_u32 << heaps).to_string()).collect();
+        let sum = if powers.len() > 1 { format!("{written} = {}", powers.join(" + ")) } else { written.clone() };
+        let more = if *or_more { " or more" } else { "" };
+        table.row([Cell::left(format!("take {take}{more}")), Cell::left(sum), Cell::left(allowed(*take, leaves))]);
+    }
+    table.write(out)?;
+    writeln!(out, "{FAINT}{DIGITS}{FAINT:#}")
+}
+
+/// How a digit is read.
+const DIGITS: &str = "\
+The place of a digit after the point is the number of tokens that a move takes. The digit adds up what may be left:
+1 nothing, 2 one heap, 4 two heaps, 8 three heaps, none of them empty; A to F are 10 to 15. Before the point nothing
+is taken, and a heap is only split. A digit in brackets repeats forever.";
+
+/// The moves that a digit allows, in words.
+fn allowed(take: u64, leaves: &[u8]) -> String {
+    let left: Vec<&str> =
+        leaves.iter().filter_map(|&heaps| ["", "one", "two", "three"].get(usize::from(heaps))).copied().collect();
+    let (whole, left) = match left.split_first() {
+        Some((&"", rest)) => (true, rest),
+        _ => (false, &left[..]),
+    };
+    let heaps = match left {
+        [] => String::new(),
+        ["one"] => "one heap".to_owned(),
+        [one] => format!("{one} heaps"),
+        [first, second] => format!("{first} or {second} heaps"),
+        [others @ .., last] => format!("{} or {last} heaps", others.join(", ")),
+    };
+    match (take, whole, heaps.as_str()) {
+        (_, false, "") => "not allowed".to_owned(),
+        (0, _, heaps) => format!("split a heap into {heaps}"),
+        (_, true, "") => "only a whole heap".to_owned(),
+        (_, true, heaps) => format!("the whole heap, or leave {heaps}"),
+        (_, false, heaps) => format!("leave {heaps} (not the whole heap)"),
+    }
 }
 
 const OF_POSITIONS: [&str; 4] = ["solve", "moves", "explain", "equal"];

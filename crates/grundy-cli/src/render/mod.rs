@@ -3,6 +3,7 @@
 pub(crate) mod atlas;
 pub(crate) mod check;
 pub(crate) mod compare;
+mod derivation;
 mod dot;
 pub(crate) mod elide;
 pub(crate) mod equal;

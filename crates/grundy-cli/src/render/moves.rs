@@ -30,6 +30,7 @@ pub(crate) fn text(answer: &MovesAnswer, out: &mut dyn Write) -> io::Result<()> 
             Outcome::D => cells.push(Cell::left("draws").styled(EVEN)),
             Outcome::N => {}
         }
+        cells.push(words::times(1 + option.to.also.len()));
         table.row(cells);
     }
     table.write(out)?;

@@ -6,8 +6,8 @@ use grundy::Limits;
 use grundy_answers::{PeriodAnswer, PeriodProof, PeriodStatus};
 use indicatif::HumanBytes;
 
-use super::limit;
-use super::style::{GOOD, STRONG};
+use super::style::{FAINT, GOOD, STRONG};
+use super::{limit, words};
 
 /// The answer for people; `max` is the most heaps that were to be computed.
 pub(crate) fn text(answer: &PeriodAnswer, limits: &Limits, max: u64, out: &mut dyn Write) -> io::Result<()> {
@@ -35,6 +35,7 @@ pub(crate) fn text(answer: &PeriodAnswer, limits: &Limits, max: u64, out: &mut d
     } else {
         writeln!(out)?;
     }
+    values(answer, out)?;
     if let Some(proof) = answer.proof {
         writeln!(out, "Proof: {}.", sentence(proof, answer))?;
     }
@@ -53,6 +54,44 @@ pub(crate) fn text(answer: &PeriodAnswer, limits: &Limits, max: u64, out: &mut d
         }
     }
     answer.limit.map_or(Ok(()), |limit| limit::text(limit, limits, &format!("{max} heaps"), out))
+}
+
+/// The values before they repeat, and those that repeat.
+fn values(answer: &PeriodAnswer, out: &mut dyn Write) -> io::Result<()> {
+    let (Some(period), Some(preperiod)) = (answer.period, answer.preperiod) else { return Ok(()) };
+    let Some(values) = &answer.values else {
+        return writeln!(out, "{FAINT}Its values are not in memory; `--full` computes and prints them.{FAINT:#}");
+    };
+    let heaps = |first: u64, count: u64| match count {
+        1 => format!("heap {first}"),
+        _ => format!("heaps {first} to {}", u128::from(first) + u128::from(count) - 1),
+    };
+    if preperiod > 0 {
+        writeln!(out, "{STRONG}Before, {}:{STRONG:#}", heaps(0, preperiod))?;
+        list(&values.preperiod, preperiod, out)?;
+    }
+    let grown = match answer.saltus.filter(|&saltus| saltus > 0) {
+        Some(saltus) => format!(", then {saltus} more in each period"),
+        None => String::new(),
+    };
+    writeln!(out, "{STRONG}Repeating block, {}{grown}:{STRONG:#}", heaps(preperiod, period))?;
+    list(&values.block, period, out)?;
+    match values.exceptions.as_deref() {
+        None | Some([]) => Ok(()),
+        Some(exceptions) => {
+            writeln!(out, "{STRONG}Exceptions, the heaps before that do not fit the block:{STRONG:#}")?;
+            list(exceptions, exceptions.len() as u64, out)
+        }
+    }
+}
+
+/// Numbers, and how many of `count` are left out.
+fn list(numbers: &[u64], count: u64, out: &mut dyn Write) -> io::Result<()> {
+    words::wrapped(numbers.iter().map(u64::to_string), " ", out)?;
+    match count - numbers.len() as u64 {
+        0 => Ok(()),
+        more => writeln!(out, "  {FAINT}… and {more} more; `--full` prints them{FAINT:#}"),
+    }
 }
 
 /// What proves a period.

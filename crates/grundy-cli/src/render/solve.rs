@@ -70,7 +70,7 @@ fn plan(answer: &SolveAnswer, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn moves(moves: &[Move], titles: [&str; 2], out: &mut dyn Write) -> io::Result<()> {
-    let title = match moves.len() {
+    let title = match moves.iter().map(|to| 1 + to.also.len()).sum() {
         0 => return Ok(()),
         1 => titles[0],
         _ => titles[1],

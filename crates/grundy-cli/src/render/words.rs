@@ -79,11 +79,32 @@ pub(super) fn merged<T>(items: &[T], of: impl Fn(&T) -> &Move) -> Vec<(&T, usize
         let to = of(item);
         let place = *places.entry((&to.from, &to.parts, &to.to)).or_insert(merged.len());
         match merged.get_mut(place) {
-            Some((_, times)) => *times += 1,
-            None => merged.push((item, 1)),
+            Some((_, times)) => *times += 1 + to.also.len(),
+            None => merged.push((item, 1 + to.also.len())),
         }
     }
     merged
+}
+
+/// The longest line of a list: that of the narrowest usual terminal.
+const LINE: usize = 80;
+
+/// Items in indented lines that fit a terminal.
+pub(super) fn wrapped(items: impl Iterator<Item = String>, between: &str, out: &mut dyn Write) -> io::Result<()> {
+    let mut line = String::new();
+    for item in items {
+        if !line.is_empty() {
+            line.push_str(between.trim_end());
+            if line.chars().count() + item.chars().count() + 1 > LINE - 3 {
+                writeln!(out, "  {line}")?;
+                line.clear();
+            } else {
+                line.push(' ');
+            }
+        }
+        line.push_str(&item);
+    }
+    if line.is_empty() { Ok(()) } else { writeln!(out, "  {line}") }
 }
 
 /// What is said of a move that can be made in several equal components.

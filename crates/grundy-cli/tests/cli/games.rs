@@ -34,6 +34,14 @@ fn a_game_has_a_page_with_all_that_can_be_asked() {
         "kayles(row lengths)
 Knock down one pin, or two side by side, of a row; code 0.77.
 Source: Dudeney, The Canterbury Puzzles, 1907; Guy and Smith, The G-values of various games, 1956.
+Code: kayles is 0.77.
+
+What the digits of 0.77 allow:
+  take 1  7 = 1 + 2 + 4  the whole heap, or leave one or two heaps
+  take 2  7 = 1 + 2 + 4  the whole heap, or leave one or two heaps
+The place of a digit after the point is the number of tokens that a move takes. The digit adds up what may be left:
+1 nothing, 2 one heap, 4 two heaps, 8 three heaps, none of them empty; A to F are 10 to 15. Before the point nothing
+is taken, and a heap is only split. A digit in brackets repeats forever.
 
 What can be asked:
   grundy solve 'kayles(12)'       who wins, and by which moves; also `--misere`
@@ -53,7 +61,82 @@ What can be asked:
     let error = run(&["games", "kyales", "--json"]).error(2, "notation");
     assert_eq!(error["help"], "did you mean `kayles`?");
     run(&["games", "chess", "--json"]).error(1, "partizan");
-    run(&["games", "0.77", "--json"]).error(2, "usage");
+    run(&["games", "\"take.star\"", "--json"]).error(2, "usage");
+}
+
+#[test]
+fn the_digits_of_a_code_are_put_into_words() {
+    let digits = |rule: &str| {
+        let text = run(&["games", rule]).text();
+        let table = text.split("allow:\n").nth(1).unwrap().split("\nThe place").next().unwrap().to_owned();
+        let row = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        (text.clone(), table.lines().map(row).collect::<Vec<_>>())
+    };
+    let (text, rows) = digits("0.137");
+    assert!(text.contains("Also called: dawson-chess.\n"), "{text}");
+    let want = [
+        "take 1 1 only a whole heap",
+        "take 2 3 = 1 + 2 the whole heap, or leave one heap",
+        "take 3 7 = 1 + 2 + 4 the whole heap, or leave one or two heaps",
+    ];
+    assert_eq!(rows, want);
+    let want = [
+        "take 0 C = 4 + 8 split a heap into two or three heaps",
+        "take 1 F = 1 + 2 + 4 + 8 the whole heap, or leave one, two or three heaps",
+        "take 2 0 not allowed",
+        "take 3 or more A = 2 + 8 leave one or three heaps (not the whole heap)",
+    ];
+    assert_eq!(digits("C.F0[A]").1, want);
+    let (text, rows) = digits("subtract{2}");
+    assert!(text.starts_with("subtract{2}(heap sizes)\n") && text.contains("Code: subtract{2} is 0.03.\n"), "{text}");
+    assert_eq!(rows, ["take 1 0 not allowed", "take 2 3 = 1 + 2 the whole heap, or leave one heap"]);
+    assert!(digits("treblecross").0.contains("Code: treblecross(n) is 0.007(n + 2).\n"));
+    for rule in ["grundys-game", "subtract{squares}", "cram"] {
+        assert!(!run(&["games", rule]).text().contains("digits"), "{rule}");
+        assert_eq!(run(&["games", rule, "--json"]).json()["games"][0].get("code"), None);
+    }
+}
+
+/// The moves of small heaps, by the meaning of the digits alone, are those of the game.
+#[test]
+fn the_meaning_of_the_digits_is_what_the_game_does() {
+    for rule in ["0.77", "0.137", "treblecross", "4.3", "8.[2]", "0.[1]", "C.8F", "allbut{2,3}", "lasker", "nim"] {
+        let game = run(&["games", rule, "--json"]).json()["games"][0].clone();
+        let code = &game["code"];
+        let shift = code["shift"].as_u64().unwrap();
+        for heap in 1..=6_u64 {
+            let tokens = heap + shift;
+            let mut want = std::collections::BTreeSet::new();
+            for take in 0..=tokens {
+                let digits = code["digits"].as_array().unwrap();
+                let digit = digits.iter().find(|digit| {
+                    let least = digit["take"].as_u64().unwrap();
+                    least == take || (digit["or_more"] == true && least < take)
+                });
+                let leaves = digit.map(|digit| digit["leaves"].as_array().unwrap().clone()).unwrap_or_default();
+                let rest = tokens - take;
+                for heaps in leaves.iter().map(|heaps| heaps.as_u64().unwrap()) {
+                    let all = (0..=rest).flat_map(|a| (a..=rest).flat_map(move |b| (b..=rest).map(move |c| [a, b, c])));
+                    for parts in all.filter(|parts| parts.iter().sum::<u64>() == rest) {
+                        if parts.iter().filter(|&&part| part > 0).count() as u64 == heaps {
+                            // Heaps of the code without options are no positions of a game that counts otherwise.
+                            let parts = parts.iter().filter(|&&part| part > shift).map(|part| part - shift);
+                            want.insert(parts.collect::<Vec<_>>());
+                        }
+                    }
+                }
+            }
+            let moves = run(&["moves", &format!("{rule}({heap})"), "--json"]).json();
+            let parts = |option: &serde_json::Value| {
+                let mut parts: Vec<u64> =
+                    option["parts"].as_array().unwrap().iter().map(|part| part.as_u64().unwrap()).collect();
+                parts.sort_unstable();
+                parts
+            };
+            let have = moves["options"].as_array().unwrap().iter().map(parts).collect();
+            assert_eq!(want, have, "{rule}({heap})");
+        }
+    }
 }
 
 /// Every command of every page runs.

@@ -246,3 +246,26 @@ fn a_stream_is_read_within_the_memory() {
     run_with_input(&["solve", "--batch", "-", "--json", "--max-memory", "1M"], "x".repeat(2 << 20).as_bytes())
         .error(2, "io");
 }
+
+#[test]
+fn a_position_tells_how_its_graph_file_was_understood() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("moves.txt"), "1 2\n2 3\n").unwrap();
+    std::fs::write(folder.path().join("streets.json"), "{\"a\": [\"b\"], \"b\": []}").unwrap();
+    let run = |arguments: &[&str]| crate::command::run_in(folder.path(), arguments);
+    let position = "graph(\"moves.txt\", 1) + {node-kayles(\"streets.json\"), graph(\"moves.txt\", 2)}";
+    let notes = [
+        "read moves.txt as edge list: directed, 3 vertices, 2 edges",
+        "read streets.json as JSON: directed, 2 vertices, 1 edge",
+    ];
+    for command in ["solve", "moves", "explain"] {
+        let text = run(&[command, position]);
+        let want: String = notes.iter().map(|note| format!("note: {note}\n")).collect();
+        assert_eq!((text.status, text.stderr), (Some(0), want), "{command}");
+        let page = run(&[command, position, "--json"]).json();
+        assert_eq!(page["notes"], serde_json::json!(notes), "{command}");
+        assert_eq!(run(&[command, "nim(3)", "--json"]).json().get("notes"), None);
+    }
+    let page = run(&["equal", "graph(\"moves.txt\", 1)", "*0", "--json"]).json();
+    assert_eq!(page["notes"], serde_json::json!(notes[..1]));
+}

@@ -100,15 +100,19 @@ fn rule_files_are_played_on_only_if_told_to() {
 #[test]
 fn an_explanation_says_what_draws_and_what_loses() {
     let folder = folder();
-    let text = run_in(folder.path(), &["explain", "graph(\"park\", pond) + nim(3)"]).text();
-    assert!(text.contains("it wins only by an option worth 3, and there is none."), "{text}");
+    let text = run_in(folder.path(), &["explain", "graph(\"park\", pond) + nim(3)"]).noted();
+    assert!(text.contains("exactly if the infinite one has an option worth 3: it has none."), "{text}");
     assert!(text.contains("After these moves nobody can force a win:\n"), "{text}");
     assert!(text.contains("then  take 3: nim(3) -> nim(0)"), "{text}");
     let explained = page(folder.path(), &["explain", "graph(\"park\", pond) + nim(3)"]);
     let outcomes: Vec<&Value> =
         explained["reasons"].as_array().unwrap().iter().map(|reason| &reason["outcome"]).collect();
     assert_eq!(outcomes, ["D", "N", "N", "N", "D", "N"]);
-    let won = run_in(folder.path(), &["explain", "graph(\"park\", lane)"]).text();
+    let misere = run_in(folder.path(), &["explain", "--misere", "graph(\"park\", pond)"]).noted();
+    let gate =
+        "These moves lose:\n  move to gate: graph(\"park\", pond) -> graph(\"park\", gate)  leaves no move, which wins";
+    assert!(misere.contains(gate), "{misere}");
+    let won = run_in(folder.path(), &["explain", "graph(\"park\", lane)"]).noted();
     assert!(won.contains("a move must also bring the end nearer"), "{won}");
 }
 

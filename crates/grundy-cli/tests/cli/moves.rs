@@ -1,6 +1,6 @@
 //! `grundy moves`.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::command::{run, run_with_input};
 
@@ -89,4 +89,42 @@ fn moves_of_arc_kayles_keep_isolated_vertices() {
         let again = run(&["solve", position, "--json"]).json();
         assert_eq!(again["components"][0]["position"], position);
     }
+}
+
+/// Merged moves are those of text: each names the equal components in which it can be made.
+#[test]
+fn moves_in_equal_components_are_merged_on_request() {
+    for (position, count, merged_count) in [("kayles(3, 3, 2, 3)", 11, 5), ("nim(2, 2)", 4, 2), ("nim(1) + *1", 2, 2)] {
+        let options = |more: &[&str]| {
+            let page = run(&[&["moves", position, "--json"], more].concat()).json();
+            page["options"].as_array().unwrap().clone()
+        };
+        let (all, merged) = (options(&[]), options(&["--merge"]));
+        assert_eq!((all.len(), merged.len()), (count, merged_count), "{position}");
+        let places = |option: &Value| {
+            let also = option["also"].as_array().cloned().unwrap_or_default();
+            std::iter::once(option["component"].clone()).chain(also).collect::<Vec<_>>()
+        };
+        let mut taken_apart: Vec<String> = Vec::new();
+        for option in &merged {
+            for place in places(option) {
+                let mut one = option.clone();
+                one.as_object_mut().unwrap().remove("also");
+                one["component"] = place;
+                taken_apart.push(one.to_string());
+            }
+        }
+        let mut want: Vec<String> = all.iter().map(Value::to_string).collect();
+        want.sort();
+        taken_apart.sort();
+        assert_eq!(taken_apart, want, "{position}");
+    }
+    let solved = run(&["solve", "nim(3, 3, 3)", "--merge", "--json"]).json();
+    assert_eq!(solved["winning_moves"][0]["also"], json!([1, 2]));
+    assert_eq!(solved["winning_moves"].as_array().unwrap().len(), 1);
+    let explained = run(&["explain", "nim(1, 1)", "--merge", "--json"]).json();
+    assert_eq!(explained["reasons"][0]["also"], json!([1]));
+    let text = |more: &[&str]| run(&[&["solve", "nim(3, 3, 3)"], more].concat()).text();
+    assert_eq!(text(&[]), text(&["--merge"]));
+    assert!(run(&["moves", "nim(1, 1)", "--merge"]).text().contains("in any of 2 equal components"));
 }

@@ -12,12 +12,22 @@ fn a_proved_period_is_told_with_its_proof() {
         run(&["period", "0.77"]).text(),
         "0.77: proved: period 12, preperiod 71 (last exception 70)
 g(n + 12) = g(n) for all n >= 71.
+Before, heaps 0 to 70:
+  0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1 4 6 7 4 1 2 8 5 4 7 2 1 8 6 7 4 1 2
+  3 1 4 7 2 1 8 2 7 4 1 2 8 1 4 7 2 1 4 2 7 4 1 2 8 1 4 7 2 1 8 6
+Repeating block, heaps 71 to 82:
+  7 4 1 2 8 1 4 7 2 1 8 2
+Exceptions, the heaps before that do not fit the block:
+  0 3 6 9 11 15 18 21 22 28 34 39 57 70
 Proof: the values repeat over the whole range that the theorem of Guy and Smith requires.
 The Grundy values of 168 heaps were computed.
 "
     );
+    let mut page = run(&["period", "0.77", "--json"]).json();
+    let values = page.as_object_mut().unwrap().remove("values").unwrap();
+    assert_eq!(values["block"], json!([7, 4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2]));
     assert_eq!(
-        run(&["period", "0.77", "--json"]).json(),
+        page,
         json!({
             "rule": "0.77", "status": "proved", "period": 12, "preperiod": 71, "last_exception": 70, "saltus": 0,
             "checked_to": 167, "proof": "full-range", "limit": null,
@@ -67,6 +77,8 @@ fn what_is_only_observed_is_not_called_proved() {
         text,
         "\"../../examples/take.star\": observed: period 4, preperiod 0 (no exception)
 g(n + 4) = g(n) for all n with n + 4 <= 199; not proved for larger heaps.
+Repeating block, heaps 0 to 3:
+  0 1 2 3
 The Grundy values of 200 heaps were computed.
 Stopped after 200 heaps; `--max` raises the limit.
 "
@@ -140,6 +152,8 @@ fn an_observed_period_is_told_what_a_proof_takes() {
         text,
         "subtract{1,10^12}: observed: period 2, preperiod 0 (no exception)
 g(n + 2) = g(n) for all n with n + 2 <= 9999; not proved for larger heaps.
+Repeating block, heaps 0 to 1:
+  0 1
 The Grundy values of 10000 heaps were computed.
 If they repeat up to heap 1000000000002, the theorem of Guy and Smith proves the period,
 but so many values take at least 931.32 GiB.
@@ -181,4 +195,49 @@ fn only_sequences_have_a_period() {
     assert_eq!(error["message"], "the positions of `graph` are not single integers");
     run(&["period", "kyales", "--json"]).error(2, "notation");
     run(&["period", "0.77", "--by", "magic", "--json"]).error(2, "usage");
+}
+
+/// The block and what comes before it are the values of `grundy values`, and the exceptions are those of the definition.
+#[test]
+fn the_block_is_what_the_values_repeat() {
+    for rule in ["0.77", "0.137", "subtract{2,3,7}", "lasker", "nim", "0.156", "allbut{2,3,7}", "4.7"] {
+        let page = run(&["period", rule, "--full", "--json"]).json();
+        let number = |name: &str| page[name].as_u64().unwrap();
+        let list = |name: &str| -> Vec<u64> { serde_json::from_value(page["values"][name].clone()).unwrap() };
+        let (period, preperiod, saltus) = (number("period"), number("preperiod"), number("saltus"));
+        let (before, block, exceptions) = (list("preperiod"), list("block"), list("exceptions"));
+        assert_eq!((before.len() as u64, block.len() as u64), (preperiod, period), "{rule}");
+        let last = (preperiod + 2 * period - 1).to_string();
+        let values = run(&["values", rule, "--no-period", "--to", &last, "--json"]).json();
+        let values: Vec<u64> = serde_json::from_value(values["values"].clone()).unwrap();
+        let later = block.iter().map(|value| value + saltus);
+        let want: Vec<u64> = before.iter().copied().chain(block.iter().copied()).chain(later).collect();
+        assert_eq!(values, want, "{rule}");
+        // Continued downwards heap by heap: g(n) = g(n + p) - s.
+        let mut continued: Vec<i128> = want.iter().map(|&value| value.into()).collect();
+        for heap in (0..before.len()).rev() {
+            continued[heap] = continued[heap + block.len()] - i128::from(saltus);
+        }
+        let fits = continued.iter().zip(&want).map(|(&continued, &value)| continued == i128::from(value));
+        let differ: Vec<u64> = (0..preperiod).zip(fits).filter(|(_, fits)| !fits).map(|(heap, _)| heap).collect();
+        assert_eq!(differ, exceptions, "{rule}");
+    }
+}
+
+#[test]
+fn long_blocks_are_cut_and_say_so() {
+    let text = run(&["period", "0.156"]).text();
+    assert!(
+        text.contains("Repeating block, heaps 3479 to 3827:\n") && text.contains("  … and 249 more; `--full`"),
+        "{text}"
+    );
+    let page = run(&["period", "0.156", "--json"]).json();
+    let values = &page["values"];
+    assert_eq!((values["block"].as_array().unwrap().len(), &values["exceptions"]), (100, &json!(null)));
+    assert!(!run(&["period", "0.156", "--full"]).text().contains("more"));
+    // The same for a closed form whose period is too long for any list.
+    let text = run(&["period", "subtract{1..18446744073709551614}"]).text();
+    assert!(text.contains("  … and 18446744073709551515 more; `--full` prints them\n"), "{text}");
+    let text = run(&["period", "0.007", "--max", "100"]).text();
+    assert!(!text.contains("block"), "{text}");
 }

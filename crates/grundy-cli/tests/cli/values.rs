@@ -139,3 +139,102 @@ fn json_is_not_begun_before_all_values_are_known() {
     let lines = values("bfile");
     assert_eq!((lines.status, lines.stdout.lines().count()), (Some(1), 40));
 }
+
+#[test]
+fn rows_may_be_as_long_as_the_period() {
+    let text = run(&["values", "0.77", "--from", "72", "--to", "2000", "--columns", "12"]).text();
+    let rows: Vec<&str> = text.lines().skip(2).collect();
+    assert!(rows[0].starts_with("  72    4   1   2   8"), "{text}");
+    let values = |row: &str| row.split_whitespace().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(rows.len(), (2000 - 72_usize + 1).div_ceil(12));
+    assert!(rows[..rows.len() - 1].iter().all(|row| values(row) == values(rows[0])), "{text}");
+    // Rows go on where a portion of the output ends, whatever their length.
+    for columns in ["7", "999", "1000"] {
+        let text = run(&["values", "nim", "--to", "4999", "--columns", columns]).text();
+        let found: Vec<String> = text.lines().skip(2).flat_map(values).collect();
+        assert_eq!(found, (0..5000).map(|n: u32| n.to_string()).collect::<Vec<_>>(), "{columns}");
+        let rows = text.lines().count() - 2;
+        assert_eq!(rows, 5000_usize.div_ceil(columns.parse().unwrap()), "{columns}");
+    }
+    for arguments in [&["--json"][..], &["--format", "csv"], &["--p-positions"], &["--rows", "1..2", "--cols", "1..2"]]
+    {
+        let refused = run(&[&["values", "nim", "--columns", "5"], arguments].concat());
+        assert!(refused.status == Some(2) && refused.stdout.is_empty(), "{refused:?}");
+    }
+    run(&["values", "nim", "--columns", "0", "--json"]).error(2, "usage");
+}
+
+#[test]
+fn sequences_and_tables_are_written_in_markdown_and_latex() {
+    assert_eq!(
+        run(&["values", "kayles", "--to", "6", "--columns", "4", "--format", "markdown"]).text(),
+        "| heap | +0 | +1 | +2 | +3 |
+|---:|---:|---:|---:|---:|
+| 0 | 0 | 1 | 2 | 3 |
+| 4 | 1 | 4 | 3 |  |
+"
+    );
+    assert_eq!(
+        run(&["values", "kayles", "--to", "3", "--columns", "2", "--format", "latex"]).text(),
+        "\\begin{tabular}{r|rr}
+heap & +0 & +1 \\\\
+\\hline
+0 & 0 & 1 \\\\
+2 & 2 & 3 \\\\
+\\end{tabular}
+"
+    );
+    let table = ["values", "\"../../examples/euclid.star\"", "--rows", "2..3", "--cols", "1..3", "--format"];
+    assert_eq!(
+        run(&[&table[..], &["markdown"]].concat()).text(),
+        "|  | 1 | 2 | 3 |\n|---:|---:|---:|---:|\n| 2 | 2 | 1 | 0 |\n| 3 | 3 | 0 | 1 |\n"
+    );
+    assert!(run(&[&table[..], &["latex"]].concat()).text().contains("2 & 2 & 1 & 0 \\\\\n"));
+    // What a limit cuts off is still a table.
+    let cut = run(&["values", "0.007", "--to", "1e6", "--max-positions", "2000", "--format", "latex"]);
+    assert!(cut.status == Some(1) && cut.stdout.ends_with(" \\\\\n\\end{tabular}\n"), "{cut:?}");
+}
+
+/// The P-positions are those of value 0 in the list or the table of all values.
+#[test]
+fn p_positions_are_those_of_value_0() {
+    for rule in
+        ["0.77", "0.137", "subtract{1,3,4}", "treblecross", "nim", "nim-with-pass", "\"../../examples/take.star\""]
+    {
+        for misere in [&[][..], &["--misere"]] {
+            let ask = |more: &[&str]| {
+                run(&[&["values", rule, "--from", "1", "--to", "40", "--json"], misere, more].concat()).json()
+            };
+            let (values, found) = (ask(&[]), ask(&["--p-positions"]));
+            let values: Vec<u64> = serde_json::from_value(values["values"].clone()).unwrap();
+            let want: Vec<u64> = (1..).zip(&values).filter(|(_, value)| **value == 0).map(|(heap, _)| heap).collect();
+            assert_eq!(found["p_positions"], json!(want), "{rule} {misere:?}");
+            assert_eq!((&found["from"], &found["to"]), (&json!(1), &json!(40)));
+        }
+    }
+    for misere in [&[][..], &["--misere"]] {
+        let table = ["values", "\"../../examples/euclid.star\"", "--rows", "1..9", "--cols", "2..7", "--json"];
+        let ask = |more: &[&str]| run(&[&table[..], misere, more].concat()).json();
+        let (values, found) = (ask(&[]), ask(&["--p-positions"]));
+        let values: Vec<Vec<u64>> = serde_json::from_value(values["values"].clone()).unwrap();
+        let cells = (1..)
+            .zip(&values)
+            .flat_map(|(row, line)| (2..).zip(line).map(move |(column, value)| ([row, column], value)));
+        let want: Vec<[u64; 2]> = cells.filter(|(_, value)| **value == 0).map(|(cell, _)| cell).collect();
+        assert!(want.len() > 5);
+        assert_eq!((&found["p_positions"], &found["rows"]), (&json!(want), &json!([1, 9])));
+    }
+    let list = ["values", "0.137", "--to", "15", "--p-positions"];
+    assert_eq!(run(&list).text(), "0.137, P-positions in normal play\n  0, 4, 8, 14\n");
+    let form = |form: &str| run(&[&list[..], &["--format", form]].concat()).text();
+    assert_eq!(form("csv"), "heap\n0\n4\n8\n14\n");
+    assert_eq!(form("bfile"), "1 0\n2 4\n3 8\n4 14\n");
+    assert_eq!(form("markdown"), "| heap |\n|---:|\n| 0 |\n| 4 |\n| 8 |\n| 14 |\n");
+    let pairs = ["values", "\"../../examples/euclid.star\"", "--rows", "1..3", "--cols", "1..3", "--p-positions"];
+    assert_eq!(run(&pairs).text(), "\"../../examples/euclid.star\", P-positions in normal play\n  (2, 3), (3, 2)\n");
+    assert_eq!(run(&[&pairs[..], &["--format", "csv"]].concat()).text(), "row,column\n2,3\n3,2\n");
+    let refused = run(&[&pairs[..], &["--format", "bfile"]].concat());
+    assert!(refused.status == Some(2) && refused.stderr.contains("a b-file lists a sequence"), "{refused:?}");
+    let none = run(&["values", "nim", "--from", "1", "--p-positions"]).text();
+    assert_eq!(none, "nim, P-positions in normal play\nThere is none here.\n");
+}

@@ -2,7 +2,7 @@
 
 use super::{ArgumentReader, Context, Entry, ReadError};
 use crate::syntax::{Arguments, NotationError};
-use crate::{Component, Error, Game, Meter, Nimber, Options, Outcome, RuleHandle};
+use crate::{Component, Error, Game, Knowledge, Meter, Nimber, Options, Outcome, RuleHandle};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "chomp",
@@ -198,6 +198,11 @@ impl Game for Chomp {
                 (two(steps) || two(mirrored(steps))).then_some(Nimber::ZERO)
             }
         })
+    }
+
+    fn knowledge(&self, board: &ChompBoard) -> Option<Knowledge> {
+        let is_row = matches!(board, ChompBoard::Row(_));
+        is_row.then(|| Knowledge::Theorem("a row of n squares is the nim-heap of n - 1".to_owned()))
     }
 
     /// A rectangle is an N-position by strategy stealing: after the bite at the lower right square, every reply could

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::files::why;
 use super::{Files, ReadError};
-use crate::graph::{self, Format, Graph, ReadFromError};
+use crate::graph::{self, Format, ReadFromError, ReadGraph};
 use crate::heap::{Finding, HeapGame, PeriodSearch, Status};
 use crate::syntax::{Arguments, NotationError, Span};
 use crate::{Bound, Component, Error, Meter, Nimber, Rules};
@@ -131,17 +131,17 @@ pub struct Context<'a, 'm> {
 }
 
 impl Context<'_, '_> {
-    /// Reads a graph from a file.
+    /// Reads a graph from a file, and tells how it was understood.
     ///
     /// # Errors
     /// [`ReadError::File`] and [`ReadError::Graph`], with the place `span` of the file name; limits of the meter.
-    pub fn graph(&mut self, file: &str, span: Span) -> Result<Graph, ReadError> {
+    pub fn graph(&mut self, file: &str, span: Span) -> Result<ReadGraph, ReadError> {
         let name = || file.to_owned();
         let unread = |source| ReadError::File { file: name(), span, source };
         let input = self.files.open(file, self.meter).map_err(unread)?;
         let size = input.size;
         match graph::read_from(input, Format::of_name(file), size, self.meter) {
-            Ok(read) => Ok(read.graph),
+            Ok(read) => Ok(read),
             Err(ReadFromError::Graph(source)) => Err(ReadError::Graph { file: name(), span, source }),
             Err(ReadFromError::Io(error)) => Err(why(error, self.meter, unread)),
             Err(ReadFromError::Stopped(error)) => Err(error.into()),

@@ -5,7 +5,7 @@ use super::{ArgumentReader, Context, Entry, Heaps, ReadError};
 use crate::heap::{Finding, Period, PeriodSearch, Proof, Status};
 use crate::move_name::heap_move;
 use crate::syntax::Arguments;
-use crate::{Component, Error, Game, Meter, Nimber, Options, RuleHandle};
+use crate::{Component, Error, Game, Knowledge, Meter, Nimber, Options, RuleHandle};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "nim-with-pass",
@@ -83,6 +83,16 @@ impl Game for NimWithPass {
             PassHeap::Used(size) => Ok(Some(Nimber(size))),
             PassHeap::Fresh(size) => fresh(size).map(Some),
         }
+    }
+
+    fn knowledge(&self, heap: &PassHeap) -> Option<Knowledge> {
+        let statement = match heap {
+            PassHeap::Used(_) => "without its pass a heap of n is worth n",
+            PassHeap::Fresh(_) => {
+                "with its pass a heap of n is worth n + 1 for odd n, n - 1 for even n > 0, and 0 for n = 0"
+            }
+        };
+        Some(Knowledge::Theorem(statement.to_owned()))
     }
 
     fn options_worth(

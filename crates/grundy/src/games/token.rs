@@ -38,9 +38,10 @@ impl ArgumentReader for Graphs {
         }
         let (name, span) = (file.string()?, file.span());
         let game = self.0.get(&name, || {
-            let graph = context.graph(&name, span)?;
+            let read = context.graph(&name, span)?;
+            let note = format!("read {name} as {read}");
             // The label is part of the notation, so it is written like a file name.
-            Ok::<_, ReadError>(context.rules.add(TokenGame::new(Arc::new(graph), name.as_str())))
+            Ok::<_, ReadError>(context.rules.add(TokenGame::new(Arc::new(read.graph), name.as_str()).with_note(note)))
         })?;
         let mut components = Vec::with_capacity(tokens.len());
         for token in tokens {

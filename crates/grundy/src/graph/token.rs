@@ -28,6 +28,8 @@ use crate::{Error, Game, LoopyValue, Meter, Nimber, Options};
 pub struct TokenGame {
     graph: Arc<Graph>,
     label: String,
+    /// How the file of the graph was understood.
+    note: Option<String>,
     known: Mutex<PartialValues>,
     loopy: Mutex<Option<LoopyValues>>,
 }
@@ -37,7 +39,13 @@ impl TokenGame {
     #[must_use]
     pub fn new(graph: Arc<Graph>, label: impl Into<String>) -> Self {
         let known = Mutex::new(PartialValues::new(&graph));
-        Self { graph, label: label.into(), known, loopy: Mutex::default() }
+        Self { graph, label: label.into(), note: None, known, loopy: Mutex::default() }
+    }
+
+    /// The same game, which tells how the file of its graph was understood.
+    #[must_use]
+    pub(crate) fn with_note(self, note: String) -> Self {
+        Self { note: Some(note), ..self }
     }
 
     /// The graph.
@@ -96,6 +104,10 @@ impl Game for TokenGame {
         let mut known = self.known(meter)?;
         known.extend(&self.graph, [*vertex], meter)?;
         Ok(known.get(*vertex).map(|value| Nimber(u64::from(value))))
+    }
+
+    fn file_note(&self) -> Option<String> {
+        self.note.clone()
     }
 
     fn loopy_value(&self, vertex: &u32, meter: &mut Meter<'_>) -> Result<Option<LoopyValue>, Error> {

@@ -54,6 +54,18 @@ impl ClosedForm {
         }
     }
 
+    /// The theorem, as a clause.
+    pub(crate) fn statement(self) -> String {
+        match self {
+            Self::Nim { .. } => "a heap of n is worth n".to_owned(),
+            Self::Lasker => {
+                "a heap of 4k is worth 4k - 1 if k > 0, one of 4k + 3 is worth 4k + 4, any other heap its size"
+                    .to_owned()
+            }
+            Self::UpTo(k) => format!("a heap of n is worth n mod {}", u128::from(k) + 1),
+        }
+    }
+
     /// The period of the values, with its saltus.
     pub(crate) const fn period(self) -> Period {
         match self {

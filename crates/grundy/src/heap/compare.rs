@@ -32,7 +32,7 @@ pub fn same_options(a: &HeapRule, b: &HeapRule) -> bool {
 
 /// The numbers of tokens that a rule allows to take from any heap that has them, if that is all it allows: as disjoint,
 /// not touching, ascending ranges.
-fn takes(rule: &HeapRule) -> Option<Vec<RangeInclusive<u64>>> {
+pub(super) fn takes(rule: &HeapRule) -> Option<Vec<RangeInclusive<u64>>> {
     match rule {
         HeapRule::Subtraction(set) => set.finite().or_else(|| set.forbidden().map(others)),
         HeapRule::Code(code) => {

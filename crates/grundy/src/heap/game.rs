@@ -12,7 +12,7 @@ use super::{
     CheckpointError, CheckpointSink, Code, CodeError, Finding, HeapRule, PeriodSearch, PeriodTheorem, Sequence, Status,
 };
 use crate::pool::{Lent, Pool};
-use crate::{Error, Game, Meter, Nimber, Options};
+use crate::{Error, Game, Knowledge, Meter, Nimber, Options};
 
 /// A one-heap game. A position is the size of a heap; a sum of heaps is a sum of games.
 ///
@@ -215,6 +215,23 @@ impl Game for HeapGame {
             None => self.table().value(heap, meter)?,
         };
         Ok(Some(value))
+    }
+
+    fn knowledge(&self, position: &u64) -> Option<Knowledge> {
+        if let Some(closed_form) = self.closed_form {
+            return Some(Knowledge::Theorem(closed_form.statement()));
+        }
+        let heap = self.tokens(*position).ok()?;
+        let known = self.table().period().cloned()?;
+        let (like, times) = known.fold(heap);
+        let position = |heap: u64| heap.saturating_sub(self.shift);
+        (like < heap).then(|| Knowledge::Period {
+            period: known.period,
+            preperiod: position(known.preperiod),
+            saltus: known.saltus,
+            like: position(like),
+            times,
+        })
     }
 
     fn options_worth(

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::compare::takes;
 use super::{Code, SubtractionSet};
 
 /// The rule of a one-heap game: a move replaces a heap of n tokens by no, one or several heaps with at most n tokens
@@ -26,6 +27,43 @@ impl HeapRule {
             Self::GrundysGame => "grundys-game".to_owned(),
         }
     }
+
+    /// The take-and-break code that allows the same moves, if there is one whose digits repeat after at most
+    /// [`LONGEST_CODE`](Self::LONGEST_CODE): the code itself, or the code of a subtraction set, which has the digit 3 for each
+    /// number that may be taken.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::heap::{HeapRule, SubtractionSet};
+    /// let set = HeapRule::Subtraction(SubtractionSet::ranges([3..=4, 1..=1])?);
+    /// assert_eq!(set.code().map(|code| code.to_string()).as_deref(), Some("0.3033"));
+    /// assert_eq!(HeapRule::GrundysGame.code(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn code(&self) -> Option<Code> {
+        if let Self::Code(code) = self {
+            return Some(code.clone());
+        }
+        let mut digits = vec![0];
+        let mut repeated = 0;
+        for range in takes(self)? {
+            let last = if *range.end() == u64::MAX { *range.start() } else { *range.end() };
+            if last > Self::LONGEST_CODE {
+                return None;
+            }
+            for take in digits.len() as u64..=last {
+                digits.push(if range.contains(&take) { 3 } else { 0 });
+            }
+            if *range.end() == u64::MAX {
+                repeated = 3;
+            }
+        }
+        Code::new(digits, repeated).ok()
+    }
+
+    /// The most digits of the code of a subtraction set in [`code`](Self::code).
+    pub const LONGEST_CODE: u64 = 64;
 
     /// Calls `each` with every option of a heap of `heap` tokens, as the non-empty heaps that it leaves, until `each`
     /// breaks. No option is listed twice. This is the definition that every faster method is tested against.
@@ -139,6 +177,36 @@ mod tests {
                 found.sort();
                 assert_eq!(found, by_definition(&parsed, heap), "{text} {heap}");
             }
+        }
+    }
+
+    #[test]
+    fn the_code_of_a_subtraction_set_allows_the_same_moves() {
+        let finite = |ranges: &[std::ops::RangeInclusive<u64>]| SubtractionSet::ranges(ranges.iter().cloned()).unwrap();
+        let all_but =
+            |ranges: &[std::ops::RangeInclusive<u64>]| SubtractionSet::all_but(ranges.iter().cloned()).unwrap();
+        for (set, written) in [
+            (finite(&[1..=1, 3..=4]), "0.3033"),
+            (finite(&[2..=2]), "0.03"),
+            (finite(&[]), "0.0"),
+            (all_but(&[]), "0.[3]"),
+            (all_but(&[2..=3, 7..=7]), "0.3003330[3]"),
+            (all_but(&[1..=1]), "0.0[3]"),
+            (all_but(&[5..=u64::MAX]), "0.3333"),
+        ] {
+            let rule = HeapRule::Subtraction(set);
+            let found = rule.code().unwrap();
+            assert_eq!(found.to_string(), written);
+            for heap in 0..=20 {
+                let mut want = options(&rule, heap);
+                let mut have = options(&HeapRule::Code(found.clone()), heap);
+                want.sort();
+                have.sort();
+                assert_eq!(have, want, "{written} {heap}");
+            }
+        }
+        for set in [finite(&[65..=65]), finite(&[1..=u64::MAX - 1]), SubtractionSet::squares(), all_but(&[70..=70])] {
+            assert_eq!(HeapRule::Subtraction(set).code(), None);
         }
     }
 

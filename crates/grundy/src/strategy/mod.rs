@@ -9,11 +9,13 @@ mod explain;
 mod misere;
 mod moves;
 mod normal;
+mod options;
 mod simplify;
 mod solver;
 
 pub use equal::{Equality, Verdict};
 pub use explain::{Explanation, Reason, Reply, Theorem};
 pub use moves::{Detail, Move, Moves, ValuedMove};
+pub use options::ValuedOptions;
 pub use simplify::{Simplification, SimplifiedOption};
 pub use solver::{Solution, Solver, solve};

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::listing::list_all;
 use crate::pool::{Lent, Pool};
 use crate::search::{Interner, Method, Values};
-use crate::{Error, Game, LoopyValue, Meter, Nimber, Options, Outcome};
+use crate::{Error, Game, Knowledge, LoopyValue, Meter, Nimber, Options, Outcome};
 
 /// A game whose positions are numbers, with the results found so far. A component costs one virtual call; the search
 /// itself works with the game's own position type.
@@ -109,6 +109,10 @@ impl<G: Game> Game for NumberedGame<G> {
         self.value_of(&self.get(*position), meter).map(Some)
     }
 
+    fn knowledge(&self, position: &u32) -> Option<Knowledge> {
+        self.game.knowledge(&self.get(*position))
+    }
+
     fn outcome(&self, position: &u32) -> Option<Outcome> {
         self.game.outcome(&self.get(*position))
     }
@@ -167,6 +171,10 @@ impl<G: Game> Game for NumberedGame<G> {
 
     fn check_shown(&self, position: &u32) -> Result<(), Error> {
         self.game.check_shown(&self.get(*position))
+    }
+
+    fn file_note(&self) -> Option<String> {
+        self.game.file_note()
     }
 
     fn remark(&self) -> Option<String> {

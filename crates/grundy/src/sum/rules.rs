@@ -3,12 +3,14 @@
 use std::fmt;
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::Component;
 use super::rule::{NumberedGame, Rule};
 use super::sets::Sets;
 use crate::move_name::heap_move;
 use crate::search::Method;
-use crate::{Error, Game, LoopyValue, Meter, Nimber, Options, Outcome};
+use crate::{Error, Game, Knowledge, LoopyValue, Meter, Nimber, Options, Outcome};
 
 /// The number of a game in [`Rules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -117,6 +119,27 @@ impl Rules {
             Component::Set(_) => Ok(vec![Method::FullExpansion]),
             Component::Of(id, number) => self.rule(id).methods(number, meter),
         }
+    }
+
+    /// How the files were understood that the games of these components come from, each game once, in the order of the components.
+    #[must_use]
+    pub fn file_notes(&self, components: &[Component]) -> Vec<String> {
+        let (mut rules, mut sets) = (FxHashSet::default(), FxHashSet::default());
+        let mut notes = Vec::new();
+        // The components still to be looked at, the next one on top; sets may be nested deeply.
+        let mut work: Vec<Component> = components.iter().rev().copied().collect();
+        while let Some(component) = work.pop() {
+            match component {
+                Component::Nim(_) => {}
+                Component::Of(id, _) if rules.insert(id) => notes.extend(self.rule(id).file_note()),
+                Component::Of(..) => {}
+                Component::Set(set) if sets.insert(set) => {
+                    work.extend(self.sets.members(set).iter().rev().flat_map(|parts| parts.iter().rev().copied()));
+                }
+                Component::Set(_) => {}
+            }
+        }
+        notes
     }
 
     fn rule(&self, id: RuleId) -> &dyn Rule {
@@ -241,6 +264,14 @@ impl Game for Rules {
             Component::Nim(size) => Ok(Some(Nimber(size))),
             Component::Set(_) => Ok(None),
             Component::Of(id, number) => self.rule(id).value(&number, meter),
+        }
+    }
+
+    fn knowledge(&self, component: &Component) -> Option<Knowledge> {
+        match *component {
+            Component::Nim(_) => Some(Knowledge::Theorem("*n is worth n".to_owned())),
+            Component::Set(_) => None,
+            Component::Of(id, number) => self.rule(id).knowledge(&number),
         }
     }
 

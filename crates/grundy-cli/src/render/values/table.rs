@@ -1,10 +1,11 @@
-//! The values of a rule of two coordinates, one line per row.
+//! The values of a rule of two coordinates.
 
 use std::io::{self, Write};
 
 use anstyle::Style;
 use grundy_answers::TableAnswer;
 
+use super::Ruled;
 use crate::render::style::{FAINT, STRONG};
 use crate::render::words;
 
@@ -28,6 +29,18 @@ pub(crate) fn text(answer: &TableAnswer, styled: bool, out: &mut dyn Write) -> i
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// A row of the table for each row, in Markdown or LaTeX.
+pub(crate) fn ruled(answer: &TableAnswer, language: Ruled, out: &mut dyn Write) -> io::Result<()> {
+    let mut page = Vec::new();
+    let [first, last] = answer.columns;
+    language.begin("", (first..=last).map(|column| column.to_string()), &mut page)?;
+    for (row, values) in (answer.rows[0]..=answer.rows[1]).zip(&answer.values) {
+        language.row(row, values, values.len(), &mut page);
+    }
+    language.end(&mut page);
+    out.write_all(&page)
 }
 
 /// Lines `row,column,value` below a header.

@@ -4,13 +4,15 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 
-use super::{BLOCK, Sheet, Title};
+use super::{Sheet, Title, block};
 use crate::render::style::{FAINT, STRONG};
 use crate::render::words;
 
-/// Rows of ten values, or of fewer if the values are long.
+/// Rows of ten values, or of fewer if the values are long; or of as many as are asked for.
 pub(crate) struct Text {
     title: Title,
+    /// The length of rows that is asked for.
+    columns: Option<usize>,
     per_row: usize,
     label: usize,
     value: usize,
@@ -29,10 +31,11 @@ const BLANKS: [u8; 20] = [b' '; 20];
 const PER_ROW: [usize; 4] = [10, 5, 2, 1];
 
 impl Text {
-    pub(crate) fn new(title: Title, styled: bool) -> Self {
+    pub(crate) fn new(title: Title, columns: Option<usize>, styled: bool) -> Self {
         let label = digits(title.to).min(LABEL).max("heap".len());
         let (faint, strong) = if styled { (FAINT, STRONG) } else { (Style::new(), Style::new()) };
-        Self { title, per_row: PER_ROW[0], label, value: 0, faint, strong }
+        let per_row = columns.unwrap_or(PER_ROW[0]);
+        Self { title, columns, per_row, label, value: 0, faint, strong }
     }
 
     /// Values that are aligned with each other. Later ones may be wider.
@@ -40,12 +43,14 @@ impl Text {
         let (Some(largest), last) = (values.iter().max(), first + (values.len() as u64).saturating_sub(1)) else {
             return Ok(());
         };
-        self.value = self.value.max(digits(*largest)).max("+0".len());
+        // With a length of rows of their own even the last headings have to fit.
+        let heading = 1 + digits(self.columns.map_or(0, |columns| columns as u64 - 1));
+        self.value = self.value.max(digits(*largest)).max(heading);
         self.label = self.label.max(digits(last));
         let (label, width, faint) = (self.label, self.value, self.faint);
         let begun = first > self.title.from;
         let fits = |&per_row: &usize| label + 1 + per_row * (width + 1) <= LINE;
-        let per_row = PER_ROW.into_iter().find(fits).unwrap_or(1);
+        let per_row = self.columns.unwrap_or_else(|| PER_ROW.into_iter().find(fits).unwrap_or(1));
         if !begun || per_row != self.per_row {
             self.per_row = per_row;
             write!(page, "{faint}{:>label$} ", "heap")?;
@@ -88,9 +93,10 @@ impl Sheet for Text {
     }
 
     fn values(&mut self, first: u64, values: &[u64], page: &mut Vec<u8>) -> io::Result<()> {
-        let blocks = values.chunks(BLOCK).zip(0u64..);
+        let length = block(self.columns.unwrap_or(PER_ROW[0]));
+        let blocks = values.chunks(length).zip(0u64..);
         blocks
-            .map(|(block, number)| (first + number * BLOCK as u64, block))
+            .map(|(block, number)| (first + number * length as u64, block))
             .try_for_each(|(first, block)| self.block(first, block, page))
     }
 }

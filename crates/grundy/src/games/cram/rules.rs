@@ -3,7 +3,7 @@
 use super::Cram;
 use super::board::{CramBoard, lowest};
 use crate::move_name::square;
-use crate::{Error, Game, Meter, Nimber, Options, Outcome};
+use crate::{Error, Game, Knowledge, Meter, Nimber, Options, Outcome};
 
 impl Game for Cram {
     type Position = CramBoard;
@@ -19,6 +19,11 @@ impl Game for Cram {
 
     fn value(&self, board: &CramBoard, _: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         Ok(if self.outcome(board) == Some(Outcome::P) { Some(Nimber::ZERO) } else { None })
+    }
+
+    fn knowledge(&self, board: &CramBoard) -> Option<Knowledge> {
+        let statement = "every domino is answered by its image under a half turn of the board";
+        (self.outcome(board) == Some(Outcome::P)).then(|| Knowledge::Theorem(statement.to_owned()))
     }
 
     fn outcome(&self, board: &CramBoard) -> Option<Outcome> {

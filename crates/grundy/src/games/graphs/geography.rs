@@ -117,6 +117,10 @@ impl Game for Geography {
         Some(if is_won { Outcome::N } else { Outcome::P })
     }
 
+    fn file_note(&self) -> Option<String> {
+        self.graph.note()
+    }
+
     fn ends(&self) -> bool {
         true
     }

@@ -15,6 +15,8 @@ use crate::syntax::{EdgeText, GraphText, Item, NotationError, Span, written_vert
 pub struct NamedGraph {
     /// The graph as an argument of a rule, unless it is a list of edges.
     label: Option<String>,
+    /// How the file of the graph was understood.
+    note: Option<String>,
     names: Vec<String>,
     /// The edges, from the first end to the second, sorted and without duplicates.
     edges: Vec<(usize, usize)>,
@@ -54,7 +56,7 @@ impl NamedGraph {
         let mut edges: Vec<(usize, usize)> = edges.iter().map(|(from, to)| (numbers[from], numbers[to])).collect();
         edges.sort_unstable();
         edges.dedup();
-        Some(Self { label: None, names: order.into_iter().map(str::to_owned).collect(), edges })
+        Some(Self { label: None, note: None, names: order.into_iter().map(str::to_owned).collect(), edges })
     }
 
     /// Reads the graph that an argument describes.
@@ -75,7 +77,7 @@ impl NamedGraph {
             let names: Vec<String> = (0..vertices).map(|vertex| vertex.to_string()).collect();
             let numbers = (0..vertices).flat_map(edges);
             let edges = numbers.map(|(from, to)| (vertex(from), vertex(to))).collect();
-            Ok(Self { label: Some(label), names, edges })
+            Ok(Self { label: Some(label), note: None, names, edges })
         };
         match text {
             &GraphText::Path(n) => numbered(format!("path:{n}"), n, &|v| {
@@ -114,14 +116,21 @@ impl NamedGraph {
         context: &mut Context<'_, '_>,
         too_large: &dyn Fn(u128) -> NotationError,
     ) -> Result<Self, ReadError> {
-        let graph = context.graph(file, span)?;
+        let read = context.graph(file, span)?;
+        let note = Some(format!("read {file} as {read}"));
+        let graph = read.graph;
         if graph.vertex_count() > VertexSet::MOST {
             return Err(too_large(graph.vertex_count() as u128).into());
         }
         let options = |from: u32| graph.options(from).iter().map(move |&to| (from, to));
         let edges = graph.vertices().flat_map(options).map(|(from, to)| (graph.name(from), graph.name(to)));
         let read = Self::new(graph.names(), edges).unwrap_or_default(); // the size was checked above
-        Ok(Self { label: Some(serde_json::Value::from(file).to_string()), ..read })
+        Ok(Self { label: Some(serde_json::Value::from(file).to_string()), note, ..read })
+    }
+
+    /// How the file of the graph was understood, if it comes from a file.
+    pub(super) fn note(&self) -> Option<String> {
+        self.note.clone()
     }
 
     /// The names of the vertices, in order.

@@ -195,6 +195,10 @@ impl Game for Poset {
         if let Chain(length) = *position { Some(length) } else { None }
     }
 
+    fn file_note(&self) -> Option<String> {
+        self.graph.note()
+    }
+
     fn ends(&self) -> bool {
         true
     }

@@ -280,6 +280,10 @@ impl<K: RemovalRule> Game for RemovalGame<K> {
         if let Path(vertices) = position { self.paths.nim_heap(vertices) } else { None }
     }
 
+    fn file_note(&self) -> Option<String> {
+        self.graph.note()
+    }
+
     fn ends(&self) -> bool {
         true
     }
