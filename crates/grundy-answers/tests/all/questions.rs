@@ -443,7 +443,7 @@ fn failures_read_back_as_they_were_and_point_at_their_place() {
         (json!({"ask": "period", "rule": "cram"}), Kind::Usage, None),
         (json!({"ask": "values", "rule": "nim", "from": 2, "to": 1}), Kind::Usage, None),
         (json!({"ask": "graph", "text": "{", "file": "x.json"}), Kind::Notation, None),
-        (json!({"ask": "solve", "position": "wythoff(3, 5)"}), Kind::Unsupported, Some((0, 7))),
+        (json!({"ask": "solve", "position": "sprouts(3, 5)"}), Kind::Unsupported, Some((0, 7))),
         (json!({"ask": "values", "rule": "domineering", "to": 3}), Kind::Partizan, Some((0, 11))),
         (json!({"ask": "games", "name": "\"take.star\""}), Kind::Usage, None),
         (json!({"ask": "games", "name": "kyales"}), Kind::Notation, Some((0, 6))),

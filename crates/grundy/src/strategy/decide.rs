@@ -1,7 +1,11 @@
 //! The outcome in normal play and one winning move, without values that are not needed for them.
 
+use super::moves::distinct;
 use super::{Detail, Move, Moves, Solution, Solver};
 use crate::{Component, Convention, Error, Game, Meter, Method, Nimber, Options, Outcome, RuleId};
+
+/// A position with more options than this is not valued by search if its game knows what else is asked for.
+const MANY: usize = 1 << 14;
 
 /// A component whose value takes a long search.
 struct Hard {
@@ -19,18 +23,7 @@ impl Solver {
         detail: Detail,
         meter: &mut Meter<'_>,
     ) -> Result<(Solution, Option<Error>), Error> {
-        let mut others = Nimber::ZERO;
-        let mut hard = Vec::new();
-        for (place, component) in sum.iter().enumerate() {
-            let value = match *component {
-                Component::Of(id, number) => self.rules.at_hand(id, number, meter)?,
-                Component::Nim(_) | Component::Set(_) => Some(self.values.value(component, meter)?),
-            };
-            match (value, *component) {
-                (None, Component::Of(rule, number)) => hard.push(Hard { place, rule, number }),
-                (value, _) => others += value.unwrap_or_default(),
-            }
-        }
+        let (mut others, mut hard) = self.hard_ones(sum, meter)?;
         // Choose a rule where the outcome of a component is known: that may suffice if the others have value 0.
         let is_decided = |hard: &&Hard| self.rules.outcome(&sum[hard.place]).is_some();
         let Some(rule) = hard.iter().find(is_decided).or(hard.last()).map(|hard| hard.rule) else {
@@ -43,15 +36,7 @@ impl Solver {
         let balanced = self.rules.are_worth(rule, &numbers, others, meter)?;
         let outcome = if balanced { Outcome::P } else { Outcome::N };
         let winning = Moves { list: Vec::new(), more: !balanced };
-        let mut solution = Solution {
-            convention: Convention::Normal,
-            values: Vec::new(),
-            value: None,
-            outcome,
-            winning,
-            drawing: None,
-            unlisted: None,
-        };
+        let mut solution = without_values(outcome, winning);
         if balanced || detail == Detail::Outcome {
             return Ok((solution, None));
         }
@@ -73,6 +58,51 @@ impl Solver {
             Err(error) => return Err(error),
         }
         Ok((solution, None))
+    }
+
+    /// The outcome and all winning moves, where the game of the only component that is hard to value knows both without a value,
+    /// the other components are worth 0, and the component has too many options to be searched.
+    pub(super) fn known_moves(
+        &mut self,
+        sum: &[Component],
+        most: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Solution>, Error> {
+        let (others, hard) = self.hard_ones(sum, meter)?;
+        let [Hard { place, .. }] = hard[..] else { return Ok(None) };
+        if !others.is_zero() || self.rules.outcome(&sum[place]) != Some(Outcome::N) {
+            return Ok(None);
+        }
+        // A search is out of the question where a single position has so many options.
+        let mut options = Options::at_most(MANY);
+        self.list(&sum[place], &mut options, meter)?;
+        if !options.more() {
+            return Ok(None);
+        }
+        let mut known = true;
+        let found = distinct(most, meter, |out, meter| {
+            known = self.rules.options_worth(&sum[place], Nimber::ZERO, meter, out)?;
+            Ok(())
+        })?;
+        let list = found.list.into_iter().map(|parts| Move { component: place, parts }).collect();
+        Ok(known.then(|| without_values(Outcome::N, Moves { list, more: found.more })))
+    }
+
+    /// The sum of the values that take no long search, and the components whose values take one.
+    fn hard_ones(&mut self, sum: &[Component], meter: &mut Meter<'_>) -> Result<(Nimber, Vec<Hard>), Error> {
+        let mut others = Nimber::ZERO;
+        let mut hard = Vec::new();
+        for (place, component) in sum.iter().enumerate() {
+            let value = match *component {
+                Component::Of(id, number) => self.rules.at_hand(id, number, meter)?,
+                Component::Nim(_) | Component::Set(_) => Some(self.values.value(component, meter)?),
+            };
+            match (value, *component) {
+                (None, Component::Of(rule, number)) => hard.push(Hard { place, rule, number }),
+                (value, _) => others += value.unwrap_or_default(),
+            }
+        }
+        Ok((others, hard))
     }
 
     /// The parts of one option of Grundy value `value`.
@@ -119,6 +149,19 @@ impl Solver {
             });
         }
         Ok(plan)
+    }
+}
+
+/// What is known of a sum in normal play without the values of its components.
+const fn without_values(outcome: Outcome, winning: Moves) -> Solution {
+    Solution {
+        convention: Convention::Normal,
+        values: Vec::new(),
+        value: None,
+        outcome,
+        winning,
+        drawing: None,
+        unlisted: None,
     }
 }
 
@@ -191,6 +234,39 @@ mod tests {
             assert_eq!((decided.outcome, stopped.is_none()), (outcome, true), "{text}");
             let plan = solver.plan(&sum, Convention::Normal, &mut meter).unwrap();
             assert!(plan.iter().flatten().all(|&method| method == Method::Known), "{text} {plan:?}");
+        }
+    }
+
+    #[test]
+    fn moves_that_a_game_knows_need_no_value() {
+        let limits = Limits { positions: Some(20), ..Limits::default() };
+        for (text, wins) in [
+            ("wythoff(1000000000000000000, 1000000000000000007)", 3),
+            ("wythoff(1000000000000000000, 1000000000000000007) + wythoff(1, 2) + nim(3, 3)", 3),
+            ("wythoff{3}(18446744073709551615, 18446744073709551614)", 3),
+            ("fibonacci-nim(1000000000000000000)", 4),
+            ("moore{2}(1000000000000, 999999999999, 7, 1)", 1),
+            ("euclid(1000000000000, 7)", 1),
+        ] {
+            let (mut solver, sum) = solver(text);
+            let mut meter = Meter::new(&limits);
+            let (known, stopped) =
+                solver.solve_within(&sum, Convention::Normal, Detail::Moves(1000), &mut meter).unwrap();
+            assert!(stopped.is_none() && known.values.is_empty() && !known.winning.more, "{text} {known:?}");
+            assert_eq!((known.outcome, known.winning.list.len()), (Outcome::N, wins), "{text}");
+            for to in &known.winning.list {
+                assert_eq!(solver.rules().outcome(&to.parts[0]), Some(Outcome::P), "{text}");
+            }
+            let (cut, _) = solver.solve_within(&sum, Convention::Normal, Detail::Moves(1), &mut meter).unwrap();
+            assert_eq!((cut.winning.list.len(), cut.winning.more), (1, wins > 1), "{text}");
+        }
+        // Where a search is possible, there is a value.
+        for text in ["wythoff(300, 307)", "fibonacci-nim(100)", "moore{2}(5, 4, 3, 2)", "euclid(100, 7)"] {
+            let (mut solver, sum) = solver(text);
+            let limits = Limits::default();
+            let mut meter = Meter::new(&limits);
+            let (known, _) = solver.solve_within(&sum, Convention::Normal, Detail::Moves(9), &mut meter).unwrap();
+            assert!(known.value.is_some(), "{text}");
         }
     }
 

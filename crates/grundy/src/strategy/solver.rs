@@ -209,8 +209,8 @@ impl Solver {
     /// the list. If a limit is reached after the first step, the result is what was found so far, together with the
     /// error that says why it is incomplete. The same holds if the rules could not list the moves.
     ///
-    /// If only the outcome or one move is wanted, values that are hard to find may be omitted; the solution then has no
-    /// values.
+    /// If only the outcome or one move is wanted, values that are hard to find may be omitted; so they may if a game knows all
+    /// winning moves, but not the value. The solution then has no values.
     ///
     /// # Errors
     /// As for [`solve`](Self::solve), if not even the outcome is known.
@@ -227,6 +227,16 @@ impl Solver {
                 // Where play need not end, the outcome depends on all values.
                 Err(Error::Cycle(_)) => {}
                 decided => return decided.map(with_reason),
+            }
+        }
+        if let Detail::Moves(most @ 1..) = detail
+            && convention == Convention::Normal
+            && !self.loopy
+        {
+            match self.known_moves(sum, most, meter) {
+                Ok(Some(known)) => return Ok((known, None)),
+                Ok(None) | Err(Error::Cycle(_)) => {}
+                Err(error) => return Err(error),
             }
         }
         self.step_by_step(sum, convention, detail, meter).map(with_reason)

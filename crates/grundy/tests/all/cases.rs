@@ -10,20 +10,17 @@ use crate::suite::contest;
 use crate::suite::{Suite, apply, by_definition, heap_rule, integers, outcome, rule, text};
 use grundy::games::ReadError;
 use grundy::notation::Reader;
-use grundy::{Convention, Nimber};
+use grundy::{Convention, Nimber, Outcome};
 use serde_json::Value;
 
 /// Kinds of cases whose game, or whose command, does not exist yet, with a position of the game.
 const KINDS_LATER: &[(&str, Option<&str>)] = &[
     ("coin_turning", Some("turtles(1)")),
     ("coin_turning_row", Some("mock-turtles(1)")),
-    ("euclid_outcomes_agree", Some("euclid{positive}(1, 2)")),
-    ("fibonacci_nim_row", Some("fibonacci-nim(10, 4)")),
     ("hackenbush", Some("hackenbush(edges:0-1)")),
     ("lexicode_P_positions", Some("mock-turtles(1)")),
     ("misere_quotient_partial", None),
     ("misere_quotient_source_only", None),
-    ("moore_nim_P", Some("moore{2}(1, 2)")),
     ("nim_inverse_row", None),
     ("nim_product", None),
     ("nim_product_64", None),
@@ -34,8 +31,6 @@ const KINDS_LATER: &[(&str, Option<&str>)] = &[
     ("ordinal_nim_sum", None),
     ("sprouts_normal", Some("sprouts(2)")),
     ("take_away_row", Some("take-away{3}(10, 4)")),
-    ("wythoff_row", Some("wythoff(1, 2)")),
-    ("wythoff_triangle", Some("wythoff(1, 2)")),
 ];
 
 /// A file of rules: contest games that are not in the list would be written in one.
@@ -43,18 +38,14 @@ const RULE_FILE: &str = "\"rules.star\"(1)";
 
 /// Cases of kinds that are answered otherwise, by their ids, whose game does not exist yet, with a position of the game.
 const CASES_LATER: &[(&str, &str)] = &[
-    ("bug-unsorted", "silver-dollar(5, 1, 7, 6)"),
     ("cp-agc010F", RULE_FILE),
     ("cp-agc017D", "hackenbush(edges:0-1)"),
-    ("cp-arc137C", "welter(2, 4)"),
     ("cp-cf812E", RULE_FILE),
     ("cp-cf87C", RULE_FILE),
-    ("cp-euclid", "euclid(25, 7)"),
     ("cp-hdu3404", "product{turtles,turtles}(1:2)"),
     ("cp-lc3360", RULE_FILE),
     ("cp-lc913", RULE_FILE),
     ("cp-poj1143", RULE_FILE),
-    ("cp-poj1704", "silver-dollar(1, 2, 3)"),
     ("cp-poj2311", RULE_FILE),
     ("cp-poj3710", "hackenbush(edges:0-1)"),
     ("cp-uva10536", RULE_FILE),
@@ -201,11 +192,64 @@ fn ask(suite: &mut Suite, kind: &str, game: &Value, answer: &Value, question: &s
             let joined = [1, 3].into_iter().flat_map(|by| (0..n - by).map(move |v| format!("{v}-{}", v + by)));
             format!("node-kayles(edges:{})", joined.collect::<Vec<_>>().join(","))
         }),
+        "wythoff_row" => {
+            for (column, want) in (0..).zip(integers(answer)) {
+                suite.value(&apply("wythoff", &[game["row"].as_u64().unwrap(), column]), want);
+            }
+        }
+        "wythoff_triangle" => {
+            let pairs = (0..).flat_map(|row| (0..=row).map(move |column| [row, column]));
+            pairs.zip(integers(answer)).for_each(|(pair, want)| suite.value(&apply("wythoff", &pair), want));
+        }
+        "fibonacci_nim_row" => {
+            for (taken, want) in (0..).zip(integers(answer)) {
+                suite.value(&apply("fibonacci-nim", &[10, taken]), want);
+            }
+        }
+        "moore_nim_P" => moore(suite, game, answer),
+        "euclid_outcomes_agree" => {
+            let pairs: Vec<[u64; 2]> = (2..=8).flat_map(|b| (1..b).map(move |a| [a, b])).collect();
+            let [zero, positive] = ["euclid", "euclid{positive}"]
+                .map(|rule| pairs.iter().map(|pair| known(&apply(rule, pair))).collect::<Vec<_>>());
+            let lost = |values: &[u64]| values.iter().map(|&value| value == 0).collect::<Vec<_>>();
+            suite.compare(
+                "equal P-positions",
+                &(lost(&zero) == lost(&positive)),
+                &answer["P_equal"].as_bool().unwrap(),
+            );
+            suite.compare("equal values", &(zero == positive), &answer["values_equal"].as_bool().unwrap());
+        }
         "bug_report" => return bug_report(suite, game, answer, question),
         "contest_sample" | "contest_value" => return contest::ask(suite, game, answer),
         _ => return false,
     }
     true
+}
+
+/// The value of a position.
+fn known(position: &str) -> u64 {
+    let sum = Reader::default().sum(position).unwrap();
+    sum.value(&grundy::Limits::default()).unwrap().0
+}
+
+/// The P-positions of Moore's Nim among all heaps in order up to a size.
+fn moore(suite: &mut Suite, game: &Value, answer: &Value) {
+    let number = |key: &str| game[key].as_u64().unwrap();
+    let (count, most) = (number("heaps"), number("max"));
+    let lost: Vec<Vec<u64>> = answer.as_array().unwrap().iter().map(integers).collect();
+    for code in 0..(most + 1).pow(u32::try_from(count).unwrap()) {
+        let heaps: Vec<u64> = (0..count)
+            .scan(code, |rest, _| {
+                let heap = *rest % (most + 1);
+                *rest /= most + 1;
+                Some(heap)
+            })
+            .collect();
+        if heaps.is_sorted() {
+            let want = if lost.contains(&heaps) { Outcome::P } else { Outcome::N };
+            suite.outcome(&apply(&format!("moore{{{}}}", number("k")), &heaps), Convention::Normal, want);
+        }
+    }
 }
 
 /// The values of a game on the graphs of a family, from the graph of this number on.
@@ -297,6 +341,7 @@ fn bug_report(suite: &mut Suite, game: &Value, answer: &Value, question: &str) -
         }
         "subtraction" if answer.is_u64() => suite.value(&apply(&rule(game), &heaps("heaps")), answer.as_u64().unwrap()),
         "subtraction" | "nim_with_one_pass_per_heap" => suite.values(game, 0, &integers(answer)),
+        "pieces_on_strip" => suite.outcome(&apply("silver-dollar", &heaps("positions")), convention, outcome(answer)),
         "pair" => {
             suite.value("nim(4)", answer["a"].as_u64().unwrap());
             suite.value("subtract{1,3}(4)", answer["b"].as_u64().unwrap());

@@ -6,12 +6,14 @@
 
 mod board;
 mod field;
+mod numbers;
 mod piece;
 mod rule;
 mod search;
 mod shape;
 
 pub(crate) use field::Field;
+pub(crate) use numbers::Numbers;
 pub(crate) use piece::{Graph, Piece, options_text, sum_text};
 pub(crate) use rule::Rule;
 pub(crate) use search::{Oracle, replaced};

@@ -1,7 +1,7 @@
 //! What lies on the table: components of every kind, with their options and with the text that the notation has for them.
 
 use super::board::{chomp, notakto};
-use super::{Field, Rule};
+use super::{Field, Numbers, Rule};
 
 /// A component.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,6 +14,8 @@ pub(crate) enum Piece {
     PassHeap { size: u64, used: bool },
     /// A strip of so many squares of Treblecross, all of them free.
     Strip(usize),
+    /// A few numbers that are one position.
+    Numbers(Numbers, Vec<u64>),
     /// A board of Cram, row by row: `.` is a free square.
     Cram(Vec<String>),
     /// The rows of a board of Chomp.
@@ -53,6 +55,10 @@ impl Piece {
                 takes.chain(pass).map(|left| vec![left]).collect()
             }
             Self::Strip(squares) => (0..*squares).map(|crossed| strips_around(*squares, crossed)).collect(),
+            Self::Numbers(game, numbers) => {
+                let left = game.options(numbers).into_iter();
+                left.map(|numbers| vec![Self::Numbers(game.clone(), numbers)]).collect()
+            }
             Self::Cram(board) => dominoes(board).into_iter().map(|board| vec![Self::Cram(board)]).collect(),
             Self::Chomp(rows) => chomp(rows).into_iter().map(|rows| vec![Self::Chomp(rows)]).collect(),
             Self::Notakto(board) => notakto(board).into_iter().map(|board| vec![Self::Notakto(board)]).collect(),
@@ -79,6 +85,7 @@ impl Piece {
             Self::PassHeap { size, used: false } => format!("nim-with-pass({size})"),
             Self::PassHeap { size, used: true } => format!("nim({size})"),
             Self::Strip(squares) => format!("treblecross({squares})"),
+            Self::Numbers(game, numbers) => game.text(numbers),
             Self::Cram(board) => format!("cram(\"{}\")", board.join("/")),
             Self::Chomp(rows) => {
                 let rows: Vec<String> = rows.iter().map(usize::to_string).collect();

@@ -7,7 +7,7 @@ use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 use proptest::strategy::Union;
 
-use crate::oracle::{Field, Graph, Piece, Rule};
+use crate::oracle::{Field, Graph, Numbers, Piece, Rule};
 
 /// Components of the game that the list of games has under this name.
 pub(crate) fn component_of(name: &'static str) -> BoxedStrategy<Piece> {
@@ -29,6 +29,28 @@ pub(crate) fn component_of(name: &'static str) -> BoxedStrategy<Piece> {
         "treblecross" => (0..=12_usize).prop_map(Piece::Strip).boxed(),
         "grundys-game" => heaps(Rule::SplitUnequally, 12),
         "nim-with-pass" => (0..=6_u64).prop_map(|size| Piece::PassHeap { size, used: false }).boxed(),
+        "wythoff" => (prop_oneof![3 => Just(1), 1 => 2..=4_u64], vec(0..=5_u64, 2))
+            .prop_map(|(t, heaps)| Piece::Numbers(Numbers::Wythoff(t), heaps))
+            .boxed(),
+        "queen" => numbers(Numbers::Queen, 0, 5, 2..=2),
+        "rook" => numbers(Numbers::Rook, 0, 5, 2..=2),
+        "bishop" => numbers(Numbers::Bishop, 0, 7, 2..=2),
+        "king" => numbers(Numbers::King, 0, 6, 2..=2),
+        "knight" => numbers(Numbers::Knight, 0, 7, 2..=2),
+        "euclid" => {
+            prop_oneof![numbers(Numbers::Euclid(false), 0, 12, 2..=2), numbers(Numbers::Euclid(true), 1, 12, 2..=2)]
+                .boxed()
+        }
+        "moore" => {
+            (1..=3_usize, vec(0..=3_u64, 0..=3)).prop_map(|(k, heaps)| Piece::Numbers(Numbers::Moore(k), heaps)).boxed()
+        }
+        "staircase" => numbers(Numbers::Staircase, 0, 2, 0..=4),
+        "nimble" => numbers(Numbers::Nimble, 0, 4, 0..=3).prop_map(in_order).boxed(),
+        "silver-dollar" => coins(Numbers::SilverDollar, 1, 7),
+        "welter" => coins(Numbers::Welter, 0, 6),
+        "fibonacci-nim" => (0..=10_u64, prop_oneof![1 => Just(None), 2 => (0..=6_u64).prop_map(Some)])
+            .prop_map(|(heap, taken)| Piece::Numbers(Numbers::FibonacciNim, [heap].into_iter().chain(taken).collect()))
+            .boxed(),
         "cram" => {
             let sides = prop::sample::select(vec![(1, 7), (2, 4), (3, 3), (4, 2), (0, 0)]);
             let row = |columns: usize| {
@@ -62,6 +84,28 @@ pub(crate) fn component_of(name: &'static str) -> BoxedStrategy<Piece> {
             token.prop_map(|(graph, at)| Piece::Token { vertex: at.index(graph.0.len()), graph }).boxed()
         }
         _ => panic!("write the rules of `{name}` a second time, in tests/oracle, and random positions of it here"),
+    }
+}
+
+/// Positions of so many numbers.
+fn numbers(game: Numbers, least: u64, most: u64, count: std::ops::RangeInclusive<usize>) -> BoxedStrategy<Piece> {
+    vec(least..=most, count).prop_map(move |numbers| Piece::Numbers(game.clone(), numbers)).boxed()
+}
+
+/// At most three coins on different squares, in order.
+fn coins(game: Numbers, first: u64, last: u64) -> BoxedStrategy<Piece> {
+    let squares = btree_set(first..=last, 0..=3);
+    squares.prop_map(move |squares| Piece::Numbers(game.clone(), squares.into_iter().collect())).boxed()
+}
+
+/// The piece with its numbers in order.
+fn in_order(piece: Piece) -> Piece {
+    match piece {
+        Piece::Numbers(game, mut numbers) => {
+            numbers.sort_unstable();
+            Piece::Numbers(game, numbers)
+        }
+        piece => piece,
     }
 }
 

@@ -21,6 +21,9 @@ pub(crate) fn ask(suite: &mut Suite, game: &Value, answer: &Value) -> bool {
         "cp-lc292" => Box::new(|x| format!("subtract{{1..3}}({x})")),
         "cp-lc1510" => Box::new(|x| format!("subtract{{squares}}({x})")),
         "cp-lc1908" => Box::new(|x| apply("nim", &integers(x))),
+        "cp-euclid" => Box::new(|x| apply("euclid", &integers(x))),
+        "cp-poj1704" => Box::new(|x| apply("silver-dollar", &integers(x))),
+        "cp-arc137C" => Box::new(|x| apply("welter", &integers(x))),
         "cp-hdu1848" => Box::new(|x| apply("subtract{fibonacci}", &integers(x))),
         "cp-cc-expgame" => Box::new(|x| format!("subtract{{1,4,27,256}}({x})")),
         "cp-hr-prime" => {
