@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use grundy::syntax::{Arguments, NotationError};
-use grundy::{Bound, Done, Error, Game, Meter, Nimber, Options, Watch};
+use grundy::{Bound, Done, Error, Game, Meter, Nimber, Options, Watch, heap_move};
 
 use crate::bounds::Bounds;
 use crate::fault::Fault;
@@ -150,6 +150,17 @@ impl RuleGame {
         }
     }
 
+    /// The words of a move: those of the file, else those for heaps.
+    fn named(&self, position: &Position, parts: &[Position]) -> Result<Option<String>, Fault> {
+        if self.program().name_move.is_some()
+            && let Some(words) = self.interpreters.name_move(position, parts)?
+        {
+            return Ok(Some(words));
+        }
+        let left: Option<Vec<u64>> = parts.iter().map(|part| self.heap(part)).collect();
+        Ok(self.heap(position).zip(left).and_then(|(size, left)| heap_move(size, &left)))
+    }
+
     /// The position that a text stands for, or why there is none.
     fn reads(&self, text: &str) -> Result<Position, String> {
         if self.parses() {
@@ -239,6 +250,14 @@ impl Game for RuleGame {
 
     fn show(&self, position: &Position) -> String {
         format!("{}({})", quoted(self.name()), self.written(position).unwrap_or_else(|_| plain(position)))
+    }
+
+    fn name_move(&self, position: &Position, parts: &[Position]) -> Option<String> {
+        self.named(position, parts).unwrap_or_default()
+    }
+
+    fn check_named(&self, position: &Position, parts: &[Position]) -> Result<(), Error> {
+        self.named(position, parts).map(|_| ()).map_err(|fault| self.error(fault, position))
     }
 
     fn check_shown(&self, position: &Position) -> Result<(), Error> {

@@ -16,7 +16,7 @@ use crate::memo::Memos;
 use crate::panics::caught;
 use crate::partizan::difference;
 use crate::position::Position;
-use crate::program::{Function, PLAYER, Program};
+use crate::program::{Function, PLAYER, Program, takes};
 
 /// What an interpreter is asked.
 pub(crate) enum Request {
@@ -32,6 +32,8 @@ pub(crate) enum Request {
     Show(Position),
     /// The position of a text.
     Parse(String),
+    /// What the move from a position to the option with these parts is called.
+    Name(Position, Vec<Position>),
     /// The interpreter is to end.
     End,
 }
@@ -45,6 +47,7 @@ pub(crate) enum Reply {
     Weight(Result<u64, Fault>),
     Text(Result<String, Fault>),
     Position(Result<Position, Fault>),
+    Name(Result<Option<String>, Fault>),
 }
 
 impl Reply {
@@ -57,6 +60,7 @@ impl Reply {
                 | Self::Weight(Err(_))
                 | Self::Text(Err(_))
                 | Self::Position(Err(_))
+                | Self::Name(Err(_))
         )
     }
 }
@@ -67,6 +71,9 @@ const RENEWAL: usize = 1 << 20;
 /// How many positions may be weighed for each that is searched, and for how many searched beforehand.
 const WEIGHED: u64 = 4;
 const FREE: u64 = 256;
+
+/// The most characters of the words for a move.
+const LONGEST_NAME: usize = 200;
 
 /// What is counted to decide which positions are weighed.
 #[derive(Default)]
@@ -130,6 +137,7 @@ pub(crate) fn run(
             show: program.show.as_ref().map(get),
             parse: program.parse.as_ref().map(get),
             value: program.value.as_ref().map(get),
+            name_move: program.name_move.as_ref().map(get),
             budget: &budget,
             evaluator,
         };
@@ -159,6 +167,7 @@ struct Interpreter<'v, 'a> {
     show: Option<Value<'v>>,
     parse: Option<Value<'v>>,
     value: Option<Value<'v>>,
+    name_move: Option<Value<'v>>,
     budget: &'a CallBudget<'a>,
     evaluator: Evaluator<'v, 'a, 'a>,
 }
@@ -172,6 +181,7 @@ impl<'v> Interpreter<'v, '_> {
             Request::Weight(position) => Reply::Weight(self.weight(position)),
             Request::Show(position) => Reply::Text(self.text(&position)),
             Request::Parse(text) => Reply::Position(self.position(&text)),
+            Request::Name(position, parts) => Reply::Name(self.words(&position, &parts)),
             Request::End => return None,
         })
     }
@@ -389,6 +399,32 @@ impl<'v> Interpreter<'v, '_> {
         match text.unpack_str() {
             Some(text) => Ok(text.to_owned()),
             None => Err(Fault::rules(function.line, format!("show has to return a string, not {}", kind(text)))),
+        }
+    }
+
+    /// The words for a move, as `move` gives them.
+    fn words(&mut self, position: &Position, parts: &[Position]) -> Result<Option<String>, Fault> {
+        let (Some(value), Some(function)) = (self.name_move, &self.program.name_move) else { return Ok(None) };
+        if !takes(value, 1 + parts.len(), &[]) {
+            let message =
+                format!("move does not take a position and {} parts: write def move(p, *parts): …", parts.len());
+            return Err(Fault::rules(function.line, message));
+        }
+        let heap = self.evaluator.heap();
+        let arguments: Vec<Value<'v>> =
+            std::iter::once(position).chain(parts).map(|argument| convert::value(argument, heap)).collect();
+        let words = self.call(function, value, &arguments, &[])?;
+        match words.unpack_str() {
+            _ if words.is_none() => Ok(None),
+            Some(text) if !text.is_empty() && text.chars().count() <= LONGEST_NAME => Ok(Some(text.to_owned())),
+            Some(_) => {
+                let message = format!("move has to return 1 to {LONGEST_NAME} characters, or None");
+                Err(Fault::rules(function.line, message))
+            }
+            None => {
+                let message = format!("move has to return a string or None, not {}", kind(words));
+                Err(Fault::rules(function.line, message))
+            }
         }
     }
 

@@ -18,9 +18,10 @@
 //! | `value(p)` | the value in normal play, or `None` to let it be searched |
 //! | `parse(text)` | the position that is written so between the brackets of `"file.star"(…)` |
 //! | `show(p)` | the text that `parse` reads |
+//! | `move(p, q)` | the words for the move from `p` to `q`, such as `"cut b2"`, or `None`; `move(p, *parts)` if options use `plus` |
 //!
 //! All but `options` may be missing. A function with two or more parameters that have no default takes the items of a tuple,
-//! one for each of them: `options(a, b)`; another position is an error. (`parse` takes its text.) If the last parameter of
+//! one for each of them: `options(a, b)`; another position is an error. (`parse` takes its text, and `move` whole positions.) If the last parameter of
 //! `options` is called `player`, it is not an item of the tuple but says whose turn it is, 0 or 1; the game is accepted as long as both players
 //! have the same options, in any order, in every position that is met, else the error is
 //! [`Partizan`](grundy::Error::Partizan).

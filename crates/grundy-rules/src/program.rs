@@ -36,6 +36,8 @@ pub(crate) struct Program {
     pub(crate) show: Option<Function>,
     pub(crate) parse: Option<Function>,
     pub(crate) value: Option<Function>,
+    /// The function `move`, which takes a position and the parts of an option.
+    pub(crate) name_move: Option<Function>,
     /// The function `plus`, which marks the options that fall apart.
     pub(crate) plus: OwnedFrozenValue,
     pub(crate) read: Instant,
@@ -88,6 +90,18 @@ impl Program {
             };
             Ok(Some(Function { name, value, line, items }))
         };
+        let name_move = match module.get_option("move") {
+            Ok(Some(value)) => {
+                let line = definition(source, "move");
+                if !takes(value.value(), 2, &[]) {
+                    let message = "move has to be a function of a position and what is left of it: def move(p, q): … or \
+                                   def move(p, *parts): …";
+                    return Err(error(line, message.to_owned()));
+                }
+                Some(Function { name: "move", value, line, items: None })
+            }
+            _ => None,
+        };
         let asks_player = module.get_option("options").ok().flatten().is_some_and(|options| asks(options.value()));
         let Some(options) = function("options", if asks_player { &[PLAYER] } else { &[] })? else {
             return Err(error(None, "the file defines no options(p), the list of the options of p".to_owned()));
@@ -100,6 +114,7 @@ impl Program {
             show: function("show", &[])?,
             parse: function("parse", &[])?,
             value: function("value", &[])?,
+            name_move,
             plus: plus(&module).ok_or_else(|| error(None, "the interpreter lacks plus".to_owned()))?,
             read: Instant::now(),
             least: AtomicI64::new(0),
@@ -152,7 +167,7 @@ fn plus(module: &FrozenModule) -> Option<OwnedFrozenValue> {
 
 /// Whether a value can be called with so many arguments and these named ones; of a function that is not the file's own nobody
 /// knows.
-fn takes(value: Value<'_>, arguments: usize, named: &[&str]) -> bool {
+pub(crate) fn takes(value: Value<'_>, arguments: usize, named: &[&str]) -> bool {
     match value.parameters_spec() {
         Some(parameters) => parameters.can_fill_with_args(arguments, named),
         None => value.get_type() == "function",

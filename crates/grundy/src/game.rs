@@ -204,6 +204,15 @@ pub trait Game: Send + Sync + 'static {
         heap_move(self.heap(position)?, &left?)
     }
 
+    /// Whether the words of a move can be found. [`name_move`](Self::name_move) leaves them out if not; answers hold only
+    /// moves that this allows.
+    ///
+    /// # Errors
+    /// [`Error::Rules`] if the rules that name moves fail.
+    fn check_named(&self, _position: &Self::Position, _parts: &[Self::Position]) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// Whether play always ends: no position can repeat. If so, two threads may search at the same time. If positions
     /// may repeat, the cycle that is reported would depend on the threads.
     fn ends(&self) -> bool {

@@ -89,6 +89,7 @@ impl Reply {
             None => Part::Text(rules.show(part)),
         };
         let replaced: Vec<Part> = parts.iter().map(part).collect();
+        rules.check_named(of, parts)?;
         let name = rules.name_move(of, parts);
         let reply = Self { name, from: rules.show(of), to: rules.show_option(of, parts), parts: replaced };
         let bytes = reply.bytes() as u64;

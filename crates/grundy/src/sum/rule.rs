@@ -160,6 +160,10 @@ impl<G: Game> Game for NumberedGame<G> {
         self.game.name_move(&self.get(*position), &self.all(parts))
     }
 
+    fn check_named(&self, position: &u32, parts: &[u32]) -> Result<(), Error> {
+        self.game.check_named(&self.get(*position), &self.all(parts))
+    }
+
     fn check_shown(&self, position: &u32) -> Result<(), Error> {
         self.game.check_shown(&self.get(*position))
     }

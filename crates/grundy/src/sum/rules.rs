@@ -322,6 +322,15 @@ impl Game for Rules {
         }
     }
 
+    fn check_named(&self, component: &Component, parts: &[Component]) -> Result<(), Error> {
+        match *component {
+            Component::Of(id, number) if run_of(id, parts) == parts.len() => {
+                self.rule(id).check_named(&number, &numbers(parts))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn check_shown(&self, component: &Component) -> Result<(), Error> {
         match *component {
             Component::Nim(_) => Ok(()),
