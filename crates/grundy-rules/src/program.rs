@@ -7,13 +7,14 @@ use grundy::Watch;
 use starlark::environment::{FrozenModule, Module};
 use starlark::eval::Evaluator;
 use starlark::syntax::AstModule;
-use starlark::values::{OwnedFrozenValue, Value};
+use starlark::values::{OwnedFrozenValue, UnpackValue, Value};
 
 use crate::bounds::Bounds;
 use crate::call_budget::{CallBudget, CurrentWatch};
 use crate::dialect::{DIALECT, GLOBALS, PLUS};
 use crate::fault::{self, Fault};
 use crate::panics::caught;
+use crate::uniform::{UNIFORM, Uniform};
 use crate::{LoadError, nesting, shift};
 
 /// The largest rule file, 1 MiB: far above what people write.
@@ -38,6 +39,8 @@ pub(crate) struct Program {
     pub(crate) value: Option<Function>,
     /// The function `move`, which takes a position and the parts of an option.
     pub(crate) name_move: Option<Function>,
+    /// From which heap on the file declares that its moves look the same.
+    pub(crate) uniform: Option<Uniform>,
     /// The function `plus`, which marks the options that fall apart.
     pub(crate) plus: OwnedFrozenValue,
     pub(crate) read: Instant,
@@ -58,6 +61,9 @@ pub(crate) struct Function {
 /// The parameter of `options` that tells whose turn it is.
 pub(crate) const PLAYER: &str = "player";
 
+/// The last heap that a declaration may begin with: those below it are computed one by one.
+const MOST_UNIFORM: i64 = 1_000_000;
+
 /// The most parameters that a function of positions may need.
 const MOST_PARAMETERS: usize = 100;
 
@@ -72,6 +78,8 @@ impl Program {
             message,
             bound: None,
         };
+        // Some editors write a mark of the encoding first.
+        let source = source.strip_prefix('\u{feff}').unwrap_or(source);
         if source.len() > LARGEST {
             return Err(error(None, too_large()));
         }
@@ -102,6 +110,22 @@ impl Program {
             }
             _ => None,
         };
+        let uniform = match module.get_option(UNIFORM) {
+            Ok(Some(value)) => {
+                let line = definition(source, UNIFORM);
+                match i64::unpack_value(value.value()) {
+                    Ok(Some(from @ 0..=MOST_UNIFORM)) => Some(Uniform::new(from.unsigned_abs(), line)),
+                    _ => {
+                        let message = format!(
+                            "{UNIFORM} has to be an integer from 0 to {MOST_UNIFORM}: the first heap from which \
+                                               on moves look the same"
+                        );
+                        return Err(error(line, message));
+                    }
+                }
+            }
+            _ => None,
+        };
         let asks_player = module.get_option("options").ok().flatten().is_some_and(|options| asks(options.value()));
         let Some(options) = function("options", if asks_player { &[PLAYER] } else { &[] })? else {
             return Err(error(None, "the file defines no options(p), the list of the options of p".to_owned()));
@@ -115,6 +139,7 @@ impl Program {
             parse: function("parse", &[])?,
             value: function("value", &[])?,
             name_move,
+            uniform,
             plus: plus(&module).ok_or_else(|| error(None, "the interpreter lacks plus".to_owned()))?,
             read: Instant::now(),
             least: AtomicI64::new(0),

@@ -174,6 +174,12 @@ pub trait Game: Send + Sync + 'static {
         Ok(())
     }
 
+    /// What the values of this game that were found so far rest on beside its rules, if anything: an assumption that was not
+    /// proved. Answers tell it.
+    fn premise(&self) -> Option<String> {
+        None
+    }
+
     /// What people should know when a search of this game has met a limit, if the game noticed something: told once.
     fn remark(&self) -> Option<String> {
         None

@@ -47,6 +47,9 @@ pub struct EqualAnswer {
     pub more: bool,
     /// A game beside which different players win; null if the positions are equal.
     pub distinguished_by: Option<Distinguished>,
+    /// What the values rest on beside the rules of the games: assumptions that were not proved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premises: Vec<String>,
 }
 
 /// A move in the sum of two equal positions, and the reply to it.
@@ -133,6 +136,7 @@ impl Session {
             replies,
             more: proof.as_ref().is_some_and(|proof| proof.more),
             distinguished_by,
+            premises: both.rules.premises(&both.components),
         })
     }
 }

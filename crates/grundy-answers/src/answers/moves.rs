@@ -43,6 +43,9 @@ pub struct MovesAnswer {
     pub options: Vec<MoveAnswer>,
     /// Whether there are more moves than those listed.
     pub more: bool,
+    /// What the values rest on beside the rules of the games: assumptions that were not proved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premises: Vec<String>,
 }
 
 /// A move, and what it leads to.
@@ -93,6 +96,7 @@ impl Session {
             remoteness: remoteness.as_ref().map(|found| found.whole),
             options: moves.list.iter().enumerate().map(option).collect::<Result<_, _>>()?,
             more: moves.more,
+            premises: sum.rules.premises(&sum.components),
         })
     }
 }

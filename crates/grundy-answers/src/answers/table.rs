@@ -35,6 +35,9 @@ pub struct TableAnswer {
     pub columns: [u64; 2],
     /// The values, a list for each row.
     pub values: Vec<Vec<u64>>,
+    /// What the values rest on beside the rules of the games: assumptions that were not proved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premises: Vec<String>,
 }
 
 impl Session {
@@ -74,7 +77,8 @@ impl Session {
                     values.push(line);
                 }
                 let convention = Convention::of(*misere).into();
-                Ok(TableAnswer { rule: rule.name, convention, rows: *rows, columns: *columns, values })
+                let premises = grid.at(rows[0], columns[0]).map(|at| self.rules().premises(&[at])).unwrap_or_default();
+                Ok(TableAnswer { rule: rule.name, convention, rows: *rows, columns: *columns, values, premises })
             }
         }
     }

@@ -419,3 +419,9 @@ fn positions_that_are_tuples_come_to_move_as_a_whole() {
     let pair = |a: i64, b: i64| Position::Tuple([a.into(), b.into()].into());
     assert_eq!(game.name_move(&pair(3, 1), &[pair(2, 1)]).as_deref(), Some("1 of the first"));
 }
+
+#[test]
+fn a_mark_of_the_encoding_is_no_part_of_the_file() {
+    let source = "\u{feff}def options(n):\n    return [n - 1] if n else []\n";
+    assert_eq!(value(game(source), &3.into(), &Limits::default()), Ok(Nimber(1)));
+}

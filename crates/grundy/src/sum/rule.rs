@@ -168,6 +168,10 @@ impl<G: Game> Game for NumberedGame<G> {
         self.game.check_shown(&self.get(*position))
     }
 
+    fn premise(&self) -> Option<String> {
+        self.game.premise()
+    }
+
     fn remark(&self) -> Option<String> {
         self.game.remark()
     }

@@ -119,6 +119,21 @@ impl Rules {
         }
     }
 
+    /// What the values of these components rest on beside the rules of their games; see [`Game::premise`]. Of a set all games
+    /// are asked, since its options may hold any of them.
+    #[must_use]
+    pub fn premises(&self, components: &[Component]) -> Vec<String> {
+        let mut premises: Vec<String> = Vec::new();
+        let has_set = components.iter().any(|component| matches!(component, Component::Set(_)));
+        for (place, rule) in self.rules.iter() {
+            let is_named = |component: &Component| matches!(component, Component::Of(id, _) if id.0 as usize == place);
+            if has_set || components.iter().any(is_named) {
+                premises.extend(rule.premise());
+            }
+        }
+        premises
+    }
+
     fn rule(&self, id: RuleId) -> &dyn Rule {
         &*self.rules[id.0 as usize]
     }
