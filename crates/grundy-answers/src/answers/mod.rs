@@ -10,6 +10,7 @@ pub(crate) mod graph;
 pub(crate) mod moves;
 pub(crate) mod period;
 pub(crate) mod position;
+pub(crate) mod rules;
 pub(crate) mod solve;
 pub(crate) mod table;
 pub(crate) mod values;

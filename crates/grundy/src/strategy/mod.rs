@@ -6,6 +6,7 @@
 mod decide;
 mod equal;
 mod explain;
+mod inspect;
 mod misere;
 mod moves;
 mod normal;
@@ -14,6 +15,7 @@ mod solver;
 
 pub use equal::{Equality, Verdict};
 pub use explain::{Explanation, Reason, Reply, Theorem};
+pub use inspect::{Inspection, inspect};
 pub use moves::{Detail, Move, Moves, ValuedMove};
 pub use simplify::{Simplification, SimplifiedOption};
 pub use solver::{Solution, Solver, solve};
