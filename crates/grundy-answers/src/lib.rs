@@ -31,6 +31,7 @@
 //! | [`Equal`] | [`EqualAnswer`] | whether two positions are equal, and what proves it |
 //! | [`Graph`] | [`GraphAnswer`] | the value of every vertex of a graph |
 //! | [`Check`] | [`CheckAnswer`] | whether a certificate proves what it claims |
+//! | [`RulesCheck`] | [`RulesCheckAnswer`] | what a rule file looks like, and whether what it claims agrees with its options |
 //! | [`Games`] | [`GamesAnswer`] | what can be played |
 //! | [`Atlas`] | [`AtlasEntry`] for each code | what is known of every code of a family |
 //!
@@ -81,6 +82,7 @@ pub use answers::period::{
     Evidence, Period, PeriodAnswer, PeriodBy, PeriodProof, PeriodStatus, PeriodValues, ResumablePeriod,
 };
 pub use answers::position::{Component, Move, Part, Reply};
+pub use answers::rules::{RulesCheck, RulesCheckAnswer, ValuedPosition};
 pub use answers::solve::{Detail, Solve, SolveAnswer};
 pub use answers::table::{Table, TableAnswer};
 pub use answers::values::{Values, ValuesAnswer, ValuesStream};

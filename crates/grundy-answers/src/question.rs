@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Check, CheckAnswer, Compare, CompareAnswer, Equal, EqualAnswer, Explain, ExplainAnswer, Failure, Games,
-    GamesAnswer, Graph, GraphAnswer, Moves, MovesAnswer, PPositions, PPositionsAnswer, Period, PeriodAnswer, Session,
-    Solve, SolveAnswer, Table, TableAnswer, Values, ValuesAnswer,
+    GamesAnswer, Graph, GraphAnswer, Moves, MovesAnswer, PPositions, PPositionsAnswer, Period, PeriodAnswer,
+    RulesCheck, RulesCheckAnswer, Session, Solve, SolveAnswer, Table, TableAnswer, Values, ValuesAnswer,
 };
 
 /// Any question. In JSON the field `ask` names it, as in `{"ask": "solve", "position": "nim(3, 4)", "misere": true}`.
@@ -49,6 +49,8 @@ pub enum Question {
     Graph(Graph),
     /// Whether a certificate proves what it claims.
     Check(Check),
+    /// What a rule file looks like, and whether what it claims agrees with its options.
+    Rules(RulesCheck),
     /// What can be played.
     Games(Games),
 }
@@ -70,6 +72,7 @@ pub enum Answer {
     Equal(EqualAnswer),
     Graph(GraphAnswer),
     Check(CheckAnswer),
+    Rules(RulesCheckAnswer),
     Games(GamesAnswer),
 }
 
@@ -102,6 +105,7 @@ impl Session {
             Question::Equal(question) => Answer::Equal(self.equal(question, meter)?),
             Question::Graph(question) => Answer::Graph(self.graph(question, meter)?),
             Question::Check(question) => Answer::Check(self.check(question, meter)?),
+            Question::Rules(question) => Answer::Rules(self.check_rules(question, meter)?),
             Question::Games(Games { name: None }) => Answer::Games(self.games()),
             Question::Games(Games { name: Some(name) }) => Answer::Games(GamesAnswer { games: vec![self.game(name)?] }),
         })

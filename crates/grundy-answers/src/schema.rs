@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{
     AtlasEntry, AtlasHeader, CheckAnswer, CompareAnswer, EqualAnswer, ExplainAnswer, Failure, GamesAnswer, MovesAnswer,
-    PPositionsAnswer, PeriodAnswer, Question, SolveAnswer, TableAnswer, ValuesAnswer, Vertex,
+    PPositionsAnswer, PeriodAnswer, Question, RulesCheckAnswer, SolveAnswer, TableAnswer, ValuesAnswer, Vertex,
 };
 
 /// The JSON Schema (2020-12) of all questions and answers: under `$defs` each type by its name.
@@ -28,6 +28,7 @@ pub fn schema() -> Value {
         EqualAnswer,
         GraphVertices,
         CheckAnswer,
+        RulesCheckAnswer,
         GamesAnswer,
         AtlasHeader,
         AtlasEntry,

@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
-    atlas, check, compare, completions, equal, explain, games, graph, man, moves, period, solve, values,
+    atlas, check, compare, completions, equal, explain, games, graph, man, moves, period, rules, solve, values,
 };
 use crate::error::{Failure, is_visible, visible};
 use crate::output_mode::OutputMode;
@@ -79,6 +79,7 @@ pub(crate) enum Command {
     Atlas(atlas::MakeAtlas),
     Check(check::Check),
     Graph(graph::ValueGraph),
+    Rules(rules::RuleFiles),
     Games(games::ListGames),
     Completions(completions::Completions),
     Man(man::Man),

@@ -18,6 +18,8 @@ pub(crate) fn value<'v>(position: &Position, heap: Heap<'v>) -> Value<'v> {
         Position::Tuple(items) => {
             heap.alloc(AllocTuple(items.iter().map(|item| value(item, heap)).collect::<Vec<_>>()))
         }
+        // The functions of a file are asked about one of them.
+        Position::Copies(_, position) => value(position, heap),
     }
 }
 
@@ -123,6 +125,14 @@ pub(crate) fn kind(value: Value<'_>) -> String {
 pub(crate) fn plus_parts<'v>(value: Value<'v>, plus: Value<'v>) -> Option<&'v [Value<'v>]> {
     let (first, parts) = TupleRef::from_value(value)?.content().split_first()?;
     first.ptr_eq(plus).then_some(parts)
+}
+
+/// Copies as `times` made them, the number and the position: `plus` stands there twice.
+pub(crate) fn copies<'v>(value: Value<'v>, plus: Value<'v>) -> Option<(Value<'v>, Value<'v>)> {
+    match plus_parts(value, plus)? {
+        &[mark, count, position] if mark.ptr_eq(plus) => Some((count, position)),
+        _ => None,
+    }
 }
 
 /// The items of a list; anything else is `None`.

@@ -9,7 +9,7 @@ use starlark::syntax::{Dialect, DialectTypes};
 use starlark::values::none::NoneType;
 use starlark::values::tuple::{AllocTuple, UnpackTuple};
 use starlark::values::typing::StarlarkIter;
-use starlark::values::{Value, ValueOfUnchecked};
+use starlark::values::{UnpackValue, Value, ValueOfUnchecked};
 
 use crate::{printed, range, shift};
 
@@ -43,6 +43,19 @@ fn added(builder: &mut GlobalsBuilder) {
         let mark = eval.module().extra_value().unwrap_or_else(Value::new_none);
         let marked: Vec<Value<'v>> = std::iter::once(mark).chain(parts.items).collect();
         Ok(eval.heap().alloc(AllocTuple(marked)))
+    }
+
+    /// So many copies of a position, as an option or as parts of one.
+    fn times<'v>(
+        #[starlark(require = pos)] count: Value<'v>,
+        #[starlark(require = pos)] position: Value<'v>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        if !matches!(i64::unpack_value(count), Ok(Some(0..))) {
+            return Err(range::error("times needs a number of copies from 0 to 2^63 - 1"));
+        }
+        let mark = eval.module().extra_value().unwrap_or_else(Value::new_none);
+        Ok(eval.heap().alloc(AllocTuple([mark, mark, count, position])))
     }
 
     /// The integers of an interval, as in Python. Beyond 32 bits they are a tuple of at most a million.

@@ -1,21 +1,24 @@
 //! The game that a rule file describes.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use grundy::syntax::{Arguments, NotationError};
-use grundy::{Bound, Done, Error, Game, Meter, Nimber, Options, Watch};
+use grundy::{Bound, Done, Error, Game, Meter, Nimber, Options, Watch, heap_move};
 
 use crate::bounds::Bounds;
+use crate::copies::{self, TIMES};
 use crate::fault::Fault;
 use crate::interpreter_pool::InterpreterPool;
 use crate::panics::caught;
 use crate::position::{Position, quoted, write_list};
 use crate::program::Program;
+use crate::uniform::UNIFORM;
 use crate::{LoadError, literal, stack};
 
 /// A game whose options are those that a rule file lists.
 ///
-/// Threads may share it; each has an interpreter of its own. A position is written as the component that the notation
+/// Clones share the interpreters and what these remember. Threads may share a game; each has an interpreter of its own. A position is written as the component that the notation
 /// reads back, `"take.star"(10)`.
 ///
 /// Every call of the file's functions is held by the [`Bounds`], and ends once a limit of the question is reached that it is
@@ -34,8 +37,11 @@ use crate::{LoadError, literal, stack};
 /// assert_eq!(value(game, &Position::Integer(12), &Limits::default())?, Nimber(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone)]
 pub struct RuleGame {
-    interpreters: InterpreterPool,
+    interpreters: Arc<InterpreterPool>,
+    /// Whether the values of large heaps are taken from what the file declares of them.
+    declared: bool,
 }
 
 impl RuleGame {
@@ -71,7 +77,7 @@ impl RuleGame {
                 return Err(LoadError::of(name, &Fault::rules(None, message)));
             }
         };
-        Ok(Self { interpreters: InterpreterPool::new(program) })
+        Ok(Self { interpreters: Arc::new(InterpreterPool::new(program)), declared: true })
     }
 
     /// The name of the file.
@@ -96,6 +102,14 @@ impl RuleGame {
     /// The position that some arguments stand for, and, if the file both reads and writes positions, whether it reads what
     /// it writes.
     pub(crate) fn arguments(&self, arguments: &Arguments, watch: Watch) -> Result<Position, Refusal> {
+        if let Some((count, one)) = copies::read(arguments).map_err(Refusal::Notation)? {
+            return Ok(copies::of(count, self.one(&one, watch)?));
+        }
+        self.one(arguments, watch)
+    }
+
+    /// The same where the arguments are not those of many copies.
+    fn one(&self, arguments: &Arguments, watch: Watch) -> Result<Position, Refusal> {
         if !self.parses() {
             return literal::read(arguments).map_err(Refusal::Notation);
         }
@@ -104,11 +118,16 @@ impl RuleGame {
         Ok(position)
     }
 
+    /// The same game without what the file declares of large heaps.
+    pub(crate) fn undeclared(&self) -> Self {
+        Self { declared: false, ..self.clone() }
+    }
+
     fn program(&self) -> &Program {
         self.interpreters.program()
     }
 
-    fn error(&self, fault: Fault, position: &Position) -> Error {
+    pub(crate) fn error(&self, fault: Fault, position: &Position) -> Error {
         fault.into_error(self.name(), self.done(), || self.show(position))
     }
 
@@ -121,6 +140,10 @@ impl RuleGame {
     /// The text between the brackets of a position, which is read back as it: that of `show`, else the first of the literal and
     /// the bare string that `parse` reads.
     fn written(&self, position: &Position) -> Result<String, Fault> {
+        if let Position::Copies(count, one) = position {
+            let one = if self.program().show.is_some() || self.parses() { self.written(one)? } else { one.to_string() };
+            return Ok(format!("{TIMES}({count}, {one})"));
+        }
         let plain = plain(position);
         let program = self.program();
         let Some(show) = &program.show else {
@@ -148,6 +171,22 @@ impl RuleGame {
             Err(why) if self.parses() => Err(wrong(format!("which parse does not read: {why}"))),
             Err(_) => Err(wrong("which is not a position: define parse(text), which reads it".to_owned())),
         }
+    }
+
+    /// The words of a move: those of the file, else those for heaps.
+    fn named(&self, position: &Position, parts: &[Position]) -> Result<Option<String>, Fault> {
+        let (position, parts) = match (position, parts) {
+            // The other copies stand last.
+            (Position::Copies(_, one), [parts @ .., _]) => (&**one, parts),
+            one => one,
+        };
+        if self.program().name_move.is_some()
+            && let Some(words) = self.interpreters.name_move(position, parts)?
+        {
+            return Ok(Some(words));
+        }
+        let left: Option<Vec<u64>> = parts.iter().map(|part| self.heap(part)).collect();
+        Ok(self.heap(position).zip(left).and_then(|(size, left)| heap_move(size, &left)))
     }
 
     /// The position that a text stands for, or why there is none.
@@ -216,13 +255,22 @@ impl Game for RuleGame {
 
     fn value(&self, position: &Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         meter.grow(self.interpreters.grown() as u64)?;
-        if self.program().value.is_none() {
-            return Ok(None);
+        if let Position::Copies(count, _) = position
+            && count.is_multiple_of(2)
+        {
+            return Ok(Some(Nimber::ZERO));
         }
-        match self.interpreters.value(position, meter.watch()) {
-            Ok(value) => Ok(value.map(Nimber)),
-            Err(Fault::Stopped(bound)) => Err(stopped(bound, self.done(), meter)),
-            Err(fault) => Err(self.error(fault, position)),
+        if self.program().value.is_some() {
+            match self.interpreters.value(position, meter.watch()) {
+                Ok(None) => {}
+                Ok(value) => return Ok(value.map(Nimber)),
+                Err(Fault::Stopped(bound)) => return Err(stopped(bound, self.done(), meter)),
+                Err(fault) => return Err(self.error(fault, position)),
+            }
+        }
+        match &self.program().uniform {
+            Some(uniform) if self.declared => uniform.value(self, position, meter),
+            _ => Ok(None),
         }
     }
 
@@ -241,8 +289,24 @@ impl Game for RuleGame {
         format!("{}({})", quoted(self.name()), self.written(position).unwrap_or_else(|_| plain(position)))
     }
 
+    fn name_move(&self, position: &Position, parts: &[Position]) -> Option<String> {
+        self.named(position, parts).unwrap_or_default()
+    }
+
+    fn check_named(&self, position: &Position, parts: &[Position]) -> Result<(), Error> {
+        self.named(position, parts).map(|_| ()).map_err(|fault| self.error(fault, position))
+    }
+
     fn check_shown(&self, position: &Position) -> Result<(), Error> {
         self.written(position).map(|_| ()).map_err(|fault| self.error(fault, position))
+    }
+
+    fn premise(&self) -> Option<String> {
+        let uniform = self.program().uniform.as_ref()?;
+        let (from, last, file) = (uniform.from, uniform.rests()?, self.name());
+        Some(format!(
+            "the declaration {UNIFORM} = {from} of {file}, compared with its moves at the heaps from {from} to {last}"
+        ))
     }
 
     fn remark(&self) -> Option<String> {

@@ -7,16 +7,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use grundy::Options;
 use starlark::environment::Module;
 use starlark::eval::Evaluator;
-use starlark::values::Value;
+use starlark::values::tuple::AllocTuple;
+use starlark::values::{UnpackValue, Value};
 
 use crate::call_budget::{CallBudget, CurrentWatch};
 use crate::convert::{self, NoPosition, kind};
+use crate::copies;
 use crate::fault::{Bytes, Fault};
 use crate::memo::Memos;
 use crate::panics::caught;
 use crate::partizan::difference;
 use crate::position::Position;
-use crate::program::{Function, PLAYER, Program};
+use crate::program::{Function, PLAYER, Program, takes};
+use crate::weight::Weighing;
 
 /// What an interpreter is asked.
 pub(crate) enum Request {
@@ -32,6 +35,8 @@ pub(crate) enum Request {
     Show(Position),
     /// The position of a text.
     Parse(String),
+    /// What the move from a position to the option with these parts is called.
+    Name(Position, Vec<Position>),
     /// The interpreter is to end.
     End,
 }
@@ -45,6 +50,7 @@ pub(crate) enum Reply {
     Weight(Result<u64, Fault>),
     Text(Result<String, Fault>),
     Position(Result<Position, Fault>),
+    Name(Result<Option<String>, Fault>),
 }
 
 impl Reply {
@@ -57,6 +63,7 @@ impl Reply {
                 | Self::Weight(Err(_))
                 | Self::Text(Err(_))
                 | Self::Position(Err(_))
+                | Self::Name(Err(_))
         )
     }
 }
@@ -64,19 +71,8 @@ impl Reply {
 /// What calls may leave on the heap of the interpreter before it is renewed; a small fraction of a processor's cache.
 const RENEWAL: usize = 1 << 20;
 
-/// How many positions may be weighed for each that is searched, and for how many searched beforehand.
-const WEIGHED: u64 = 4;
-const FREE: u64 = 256;
-
-/// What is counted to decide which positions are weighed.
-#[derive(Default)]
-struct Weighing {
-    /// How often options were listed for the search, and how often for a weight.
-    listed: u64,
-    weighed: u64,
-    /// How many options there were the last time.
-    last: u64,
-}
+/// The most characters of the words for a move.
+const LONGEST_NAME: usize = 200;
 
 /// What an interpreter shares with those who ask it.
 #[derive(Default)]
@@ -130,6 +126,7 @@ pub(crate) fn run(
             show: program.show.as_ref().map(get),
             parse: program.parse.as_ref().map(get),
             value: program.value.as_ref().map(get),
+            name_move: program.name_move.as_ref().map(get),
             budget: &budget,
             evaluator,
         };
@@ -142,6 +139,11 @@ pub(crate) fn run(
             request = exchange(reply);
         }
     })
+}
+
+/// The position itself, or one of several copies.
+fn one_of(position: &Position) -> &Position {
+    if let Position::Copies(_, one) = position { one } else { position }
 }
 
 struct Interpreter<'v, 'a> {
@@ -159,6 +161,7 @@ struct Interpreter<'v, 'a> {
     show: Option<Value<'v>>,
     parse: Option<Value<'v>>,
     value: Option<Value<'v>>,
+    name_move: Option<Value<'v>>,
     budget: &'a CallBudget<'a>,
     evaluator: Evaluator<'v, 'a, 'a>,
 }
@@ -172,6 +175,7 @@ impl<'v> Interpreter<'v, '_> {
             Request::Weight(position) => Reply::Weight(self.weight(position)),
             Request::Show(position) => Reply::Text(self.text(&position)),
             Request::Parse(text) => Reply::Position(self.position(&text)),
+            Request::Name(position, parts) => Reply::Name(self.words(&position, &parts)),
             Request::End => return None,
         })
     }
@@ -235,43 +239,44 @@ impl<'v> Interpreter<'v, '_> {
     fn options_for_search(&mut self, position: Position) -> Result<(), Fault> {
         let before = self.listed.borrow().len();
         self.options(&position)?;
-        self.weighing.listed += 1;
-        self.weighing.last = (self.listed.borrow().len() - before) as u64;
-        // Full expansion asks for no weights, and need not keep them.
-        if self.weighing.weighed > 0 {
-            self.memos.weights.put(position, self.weighing.last);
-            self.memos.report();
+        let options = (self.listed.borrow().len() - before) as u64;
+        self.weighing.searched(position, options, self.memos);
+        Ok(())
+    }
+
+    /// A guess at how much play the position holds.
+    fn weight(&mut self, position: Position) -> Result<u64, Fault> {
+        if let Some(weight) = self.weighing.without_call(&position, self.memos) {
+            return Ok(weight);
+        }
+        let turn = self.turn(0);
+        let list = self.call_for(&self.program.options, self.options, one_of(&position), turn.as_slice());
+        // When a limit is reached depends on time, and what is remembered must not.
+        if let Err(Fault::Stopped(bound)) = list {
+            return Err(Fault::Stopped(bound));
+        }
+        let options = list.ok().and_then(convert::list).map(|list| list.len() as u64);
+        Ok(self.weighing.called(position, options, self.memos))
+    }
+
+    fn options(&mut self, position: &Position) -> Result<(), Fault> {
+        let Position::Copies(count, one) = position else { return self.options_of_one(position) };
+        // A move is made in one of the copies.
+        let inner = self.listed.borrow().inner();
+        let outer = self.listed.replace(inner);
+        let listed = self.options_of_one(one);
+        let inner = self.listed.replace(outer);
+        listed?;
+        let others = copies::of(count - 1, (**one).clone());
+        let mut out = self.listed.borrow_mut();
+        out.absorb(&inner);
+        for parts in inner.iter() {
+            out.push_sum(parts.iter().chain([&others]).cloned());
         }
         Ok(())
     }
 
-    /// The number of options. Once options were listed too often for this alone, it is the number that the position
-    /// searched last has, which this one follows.
-    fn weight(&mut self, position: Position) -> Result<u64, Fault> {
-        if let Some(weight) = self.memos.weights.get(&position) {
-            return Ok(weight);
-        }
-        if self.weighing.weighed > WEIGHED * (self.weighing.listed + FREE) {
-            return Ok(self.weighing.last);
-        }
-        self.weighing.weighed += 1;
-        let turn = self.turn(0);
-        let list = self.call_for(&self.program.options, self.options, &position, turn.as_slice());
-        // If the rules fail here, the search reports it if it expands this position.
-        let weight = list
-            .as_ref()
-            .ok()
-            .and_then(|&list| convert::list(list))
-            .map_or(self.weighing.last, |list| list.len() as u64);
-        // When a limit is reached depends on time, and what is remembered must not.
-        if !matches!(list, Err(Fault::Stopped(_))) {
-            self.memos.weights.put(position, weight);
-            self.memos.report();
-        }
-        list.map(|_| weight)
-    }
-
-    fn options(&mut self, position: &Position) -> Result<(), Fault> {
+    fn options_of_one(&mut self, position: &Position) -> Result<(), Fault> {
         let function = &self.program.options;
         let least = position.least_integer();
         if least < self.program.least.load(Ordering::Relaxed) {
@@ -310,9 +315,11 @@ impl<'v> Interpreter<'v, '_> {
             if let Some(n) = item.unpack_i32() {
                 out.push(Position::Integer(n.into()));
             } else if let Some(parts) = convert::plus_parts(item, self.plus) {
-                let parts: Result<Vec<Position>, Fault> =
-                    parts.iter().map(|&part| self.read(function, "lists a sum with", part)).collect();
-                out.push_sum(parts?);
+                let parts = match convert::copies(item, self.plus) {
+                    Some(_) => &[item],
+                    None => parts,
+                };
+                out.push_sum(self.sum(function, parts)?);
             } else {
                 match convert::position(item, &self.budget.room) {
                     Ok(position) => out.push(position),
@@ -323,7 +330,37 @@ impl<'v> Interpreter<'v, '_> {
         Ok(())
     }
 
+    /// The parts of a sum. Equal ones side by side are counted: `[p] * 1000000` is a million times the same value.
+    fn sum(&self, function: &Function, parts: &[Value<'v>]) -> Result<Vec<Position>, Fault> {
+        let does = "lists a sum with";
+        let mut sum = Vec::new();
+        let mut run: Option<(Value<'v>, u64)> = None;
+        let end = |run: Option<(Value<'v>, u64)>, sum: &mut Vec<Position>| {
+            let Some((value, count)) = run else { return Ok(()) };
+            copies::push(count, self.read(function, does, value)?, sum);
+            Ok(())
+        };
+        for &part in parts {
+            match &mut run {
+                Some((value, count)) if value.ptr_eq(part) && convert::copies(part, self.plus).is_none() => *count += 1,
+                _ => {
+                    end(run.take(), &mut sum)?;
+                    run = match convert::copies(part, self.plus) {
+                        Some((count, of)) => i64::unpack_value(count).ok().flatten().map(|n| (of, n.unsigned_abs())),
+                        None => Some((part, 1)),
+                    };
+                }
+            }
+        }
+        end(run, &mut sum)?;
+        Ok(sum)
+    }
+
     fn reduce(&mut self, position: Position) -> Result<Vec<Position>, Fault> {
+        if let Position::Copies(count, one) = position {
+            let parts = self.reduce((*one).clone())?;
+            return Ok(parts.into_iter().map(|part| copies::of(count, part)).collect());
+        }
         if self.parts.is_none() {
             return Ok(vec![self.representative(position)?]);
         }
@@ -365,6 +402,10 @@ impl<'v> Interpreter<'v, '_> {
     }
 
     fn known_value(&mut self, position: Position) -> Result<Option<u64>, Fault> {
+        if let Position::Copies(_, one) = position {
+            // An even number of them is worth 0, which is known without a call.
+            return self.known_value((*one).clone());
+        }
         let (Some(value), Some(function)) = (self.value, &self.program.value) else { return Ok(None) };
         if let Some(value) = self.memos.values.get(&position) {
             return Ok(value);
@@ -389,6 +430,39 @@ impl<'v> Interpreter<'v, '_> {
         match text.unpack_str() {
             Some(text) => Ok(text.to_owned()),
             None => Err(Fault::rules(function.line, format!("show has to return a string, not {}", kind(text)))),
+        }
+    }
+
+    /// The words for a move, as `move` gives them.
+    fn words(&mut self, position: &Position, parts: &[Position]) -> Result<Option<String>, Fault> {
+        let (Some(value), Some(function)) = (self.name_move, &self.program.name_move) else { return Ok(None) };
+        if !takes(value, 1 + parts.len(), &[]) {
+            let message =
+                format!("move does not take a position and {} parts: write def move(p, *parts): …", parts.len());
+            return Err(Fault::rules(function.line, message));
+        }
+        let heap = self.evaluator.heap();
+        // Copies are told as `times` makes them.
+        let argument = |position: &Position| match position {
+            Position::Copies(count, one) => {
+                let copies = [self.plus, self.plus, heap.alloc(*count), convert::value(one, heap)];
+                heap.alloc(AllocTuple(copies))
+            }
+            one => convert::value(one, heap),
+        };
+        let arguments: Vec<Value<'v>> = std::iter::once(position).chain(parts).map(argument).collect();
+        let words = self.call(function, value, &arguments, &[])?;
+        match words.unpack_str() {
+            _ if words.is_none() => Ok(None),
+            Some(text) if !text.is_empty() && text.chars().count() <= LONGEST_NAME => Ok(Some(text.to_owned())),
+            Some(_) => {
+                let message = format!("move has to return 1 to {LONGEST_NAME} characters, or None");
+                Err(Fault::rules(function.line, message))
+            }
+            None => {
+                let message = format!("move has to return a string or None, not {}", kind(words));
+                Err(Fault::rules(function.line, message))
+            }
         }
     }
 

@@ -164,6 +164,13 @@ impl InterpreterPool {
         result
     }
 
+    /// What the move from a position to the option with these parts is called, as the file's `move` tells it.
+    pub(crate) fn name_move(&self, position: &Position, parts: &[Position]) -> Result<Option<String>, Fault> {
+        let request = Request::Name(position.clone(), parts.to_vec());
+        let Reply::Name(result) = self.ask(request, None)? else { return Err(mistaken()) };
+        result
+    }
+
     /// The position of a text, for a question with this watch; `None`: for the question before.
     pub(crate) fn parse(&self, text: &str, watch: Option<Watch>) -> Result<Position, Fault> {
         let reply = self.ask(Request::Parse(text.to_owned()), watch)?;

@@ -18,9 +18,16 @@
 //! | `value(p)` | the value in normal play, or `None` to let it be searched |
 //! | `parse(text)` | the position that is written so between the brackets of `"file.star"(…)` |
 //! | `show(p)` | the text that `parse` reads |
+//! | `move(p, q)` | the words for the move from `p` to `q`, such as `"cut b2"`, or `None`; `move(p, *parts)` if options use `plus` |
+//!
+//! `times(k, p)` stands for `k` copies of `p`, alone or within `plus`; it costs the same for a billion. Equal parts that stand side by
+//! side in a `plus` are counted too.
+//!
+//! `uniform = 12` declares that the moves look the same from heap 12 on, for positions that are a heap or a tuple of a heap and a
+//! state. Then heaps of 10^18 have values, by a period; [`premise`](grundy::Game::premise) tells where one was used.
 //!
 //! All but `options` may be missing. A function with two or more parameters that have no default takes the items of a tuple,
-//! one for each of them: `options(a, b)`; another position is an error. (`parse` takes its text.) If the last parameter of
+//! one for each of them: `options(a, b)`; another position is an error. (`parse` takes its text, and `move` whole positions.) If the last parameter of
 //! `options` is called `player`, it is not an item of the tuple but says whose turn it is, 0 or 1; the game is accepted as long as both players
 //! have the same options, in any order, in every position that is met, else the error is
 //! [`Partizan`](grundy::Error::Partizan).
@@ -48,10 +55,10 @@
 //! [`print_to`] names. What stands outside functions is fixed once the file is read, so that no call depends on another. Nothing
 //! reads a file, the network, a clock or a source of chance.
 //!
-//! To run a file under Python two lines are needed, since `plus` is not Python's:
+//! To run a file under Python `plus` and `times` are needed, which are not Python's:
 //!
 //! ```python
-//! import builtins; builtins.plus = lambda *parts: (plus,) + parts
+//! import builtins; builtins.plus = lambda *parts: (plus,) + parts; builtins.times = lambda k, p: plus(*[p] * k)
 //! exec(open("kayles.star").read())
 //! ```
 //!
@@ -90,6 +97,7 @@ mod argument_reader;
 mod bounds;
 mod call_budget;
 mod convert;
+mod copies;
 mod dialect;
 mod fault;
 mod game;
@@ -107,6 +115,8 @@ mod program;
 mod range;
 mod shift;
 mod stack;
+mod uniform;
+mod weight;
 
 #[cfg(unix)]
 pub use address_space::{die_with_parent, limit_address_space};

@@ -1,6 +1,6 @@
 //! Positions as literals in the arguments of a component: `(1, 2), "x", True`.
 
-use grundy::syntax::{Arguments, NotationError, Span};
+use grundy::syntax::{Arguments, NotationError, Span, parse_integer};
 
 use crate::position::{DEEPEST, Position};
 
@@ -110,7 +110,7 @@ impl Reader<'_> {
 
     fn word(&mut self) -> Result<Position, NotationError> {
         let from = self.at;
-        let word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '+' | '.');
+        let word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '+' | '.' | '^');
         let length = self.rest().find(|c| !word(c)).unwrap_or(self.rest().len());
         let (text, span) = (&self.text[from..from + length], self.span(from, from + length));
         self.at += length;
@@ -124,13 +124,18 @@ impl Reader<'_> {
             _ => {}
         }
         let digits = text.strip_prefix('-').unwrap_or(text);
-        if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            return error(format!("expected an integer, a string, `True`, `False` or a tuple, found `{text}`"))
-                .map_err(|error| error.with_help(format!("a string stands in double quotes: `\"{text}\"`")));
-        }
-        match text.parse() {
-            Ok(n) => Ok(Position::Integer(n)),
-            Err(_) => error(format!("`{text}` does not fit: integers go from {} to {}", i64::MIN, i64::MAX)),
+        let is_decimal = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        // As in other games: 10^18, 1e18, 1_000.
+        let power = parse_integer(digits).ok();
+        let signed = |n: u64| if digits.len() == text.len() { i128::from(n) } else { -i128::from(n) };
+        let read = if is_decimal { text.parse().ok() } else { power.and_then(|n| i64::try_from(signed(n)).ok()) };
+        match read {
+            Some(n) => Ok(Position::Integer(n)),
+            None if is_decimal || power.is_some() => {
+                error(format!("`{text}` does not fit: integers go from {} to {}", i64::MIN, i64::MAX))
+            }
+            None => error(format!("expected an integer, a string, `True`, `False` or a tuple, found `{text}`"))
+                .map_err(|error| error.with_help(format!("a string stands in double quotes: `\"{text}\"`"))),
         }
     }
 
@@ -166,6 +171,9 @@ mod tests {
             ("1, 2", "(1, 2)"),
             ("(1,2), \"x)\\\"\\u00e9\", True", "((1, 2), \"x)\\\"é\", True)"),
             ("-9223372036854775808", "-9223372036854775808"),
+            ("(10^18, 0)", "(1000000000000000000, 0)"),
+            ("-1e3, 1_000", "(-1000, 1000)"),
+            ("007", "7"),
         ] {
             let read = position(text).unwrap();
             assert_eq!(read.to_string(), want, "{text}");
@@ -182,6 +190,8 @@ mod tests {
             ("1 2", 12..13, "expected `,` or the end, found `2`"),
             ("(1, true)", 14..18, "`true` is not a literal"),
             ("9223372036854775808", 10..29, "does not fit"),
+            ("10^19", 10..15, "does not fit"),
+            ("10^x", 10..14, "found `10^x`"),
             ("1,,2", 12..13, "found `,`"),
             ("[1]", 10..11, "found `[`"),
             ("\"\\q\"", 11..13, "is not a valid escape"),

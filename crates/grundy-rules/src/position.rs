@@ -3,11 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::copies::TIMES;
+
 /// How deep the tuples of a position may nest. What is deeper is an error, so that nothing that follows a position into
 /// its depth (to compare, to hash, to drop it) can exhaust the stack.
 pub const DEEPEST: usize = 100;
 
-/// A position of a rule file: an integer, a string, a boolean, or a tuple of positions.
+/// A position of a rule file: an integer, a string, a boolean, or a tuple of positions; or many copies of one of these.
 ///
 /// `True` and `1` are different positions, as they are different values in Starlark; to Python they are equal, so a rule
 /// file that means the same to both does not mix them. Cloning is cheap.
@@ -32,6 +34,8 @@ pub enum Position {
     True,
     /// A tuple, at most [`DEEPEST`] deep.
     Tuple(Arc<[Self]>),
+    /// So many copies of a position, side by side: at least two. They stand in no tuple.
+    Copies(u64, Arc<Self>),
 }
 
 impl Position {
@@ -49,11 +53,23 @@ impl Position {
             Self::Tuple(items) => {
                 COUNTERS + size_of_val::<[Self]>(items) + items.iter().map(Self::bytes).sum::<usize>()
             }
+            Self::Copies(_, position) => COUNTERS + size_of::<Self>() + position.bytes(),
         }
     }
 }
 
 impl Position {
+    /// The sum of the magnitudes of its integers and the lengths of its texts.
+    pub(crate) fn size(&self) -> u64 {
+        match self {
+            Self::Integer(n) => n.unsigned_abs(),
+            Self::Text(text) => text.len() as u64,
+            Self::False | Self::True => 0,
+            Self::Tuple(items) => items.iter().map(Self::size).fold(0, u64::saturating_add),
+            Self::Copies(_, position) => position.size(),
+        }
+    }
+
     /// The least of the integer that it is, or of those in the tuple, and 0.
     pub(crate) fn least_integer(&self) -> i64 {
         let integer = |position: &Self| if let Self::Integer(n) = position { *n } else { 0 };
@@ -90,6 +106,7 @@ impl fmt::Display for Position {
             Self::Text(text) => f.write_str(&quoted(text)),
             Self::True => f.write_str("True"),
             Self::False => f.write_str("False"),
+            Self::Copies(count, position) => write!(f, "{TIMES}({count}, {position})"),
             Self::Tuple(items) => {
                 f.write_str("(")?;
                 write_list(items, f)?;

@@ -7,13 +7,14 @@ use grundy::Watch;
 use starlark::environment::{FrozenModule, Module};
 use starlark::eval::Evaluator;
 use starlark::syntax::AstModule;
-use starlark::values::{OwnedFrozenValue, Value};
+use starlark::values::{OwnedFrozenValue, UnpackValue, Value};
 
 use crate::bounds::Bounds;
 use crate::call_budget::{CallBudget, CurrentWatch};
 use crate::dialect::{DIALECT, GLOBALS, PLUS};
 use crate::fault::{self, Fault};
 use crate::panics::caught;
+use crate::uniform::{UNIFORM, Uniform};
 use crate::{LoadError, nesting, shift};
 
 /// The largest rule file, 1 MiB: far above what people write.
@@ -36,6 +37,10 @@ pub(crate) struct Program {
     pub(crate) show: Option<Function>,
     pub(crate) parse: Option<Function>,
     pub(crate) value: Option<Function>,
+    /// The function `move`, which takes a position and the parts of an option.
+    pub(crate) name_move: Option<Function>,
+    /// From which heap on the file declares that its moves look the same.
+    pub(crate) uniform: Option<Uniform>,
     /// The function `plus`, which marks the options that fall apart.
     pub(crate) plus: OwnedFrozenValue,
     pub(crate) read: Instant,
@@ -56,6 +61,9 @@ pub(crate) struct Function {
 /// The parameter of `options` that tells whose turn it is.
 pub(crate) const PLAYER: &str = "player";
 
+/// The last heap that a declaration may begin with: those below it are computed one by one.
+const MOST_UNIFORM: i64 = 1_000_000;
+
 /// The most parameters that a function of positions may need.
 const MOST_PARAMETERS: usize = 100;
 
@@ -70,6 +78,8 @@ impl Program {
             message,
             bound: None,
         };
+        // Some editors write a mark of the encoding first.
+        let source = source.strip_prefix('\u{feff}').unwrap_or(source);
         if source.len() > LARGEST {
             return Err(error(None, too_large()));
         }
@@ -88,6 +98,34 @@ impl Program {
             };
             Ok(Some(Function { name, value, line, items }))
         };
+        let name_move = match module.get_option("move") {
+            Ok(Some(value)) => {
+                let line = definition(source, "move");
+                if !takes(value.value(), 2, &[]) {
+                    let message = "move has to be a function of a position and what is left of it: def move(p, q): … or \
+                                   def move(p, *parts): …";
+                    return Err(error(line, message.to_owned()));
+                }
+                Some(Function { name: "move", value, line, items: None })
+            }
+            _ => None,
+        };
+        let uniform = match module.get_option(UNIFORM) {
+            Ok(Some(value)) => {
+                let line = definition(source, UNIFORM);
+                match i64::unpack_value(value.value()) {
+                    Ok(Some(from @ 0..=MOST_UNIFORM)) => Some(Uniform::new(from.unsigned_abs(), line)),
+                    _ => {
+                        let message = format!(
+                            "{UNIFORM} has to be an integer from 0 to {MOST_UNIFORM}: the first heap from which \
+                                               on moves look the same"
+                        );
+                        return Err(error(line, message));
+                    }
+                }
+            }
+            _ => None,
+        };
         let asks_player = module.get_option("options").ok().flatten().is_some_and(|options| asks(options.value()));
         let Some(options) = function("options", if asks_player { &[PLAYER] } else { &[] })? else {
             return Err(error(None, "the file defines no options(p), the list of the options of p".to_owned()));
@@ -100,6 +138,8 @@ impl Program {
             show: function("show", &[])?,
             parse: function("parse", &[])?,
             value: function("value", &[])?,
+            name_move,
+            uniform,
             plus: plus(&module).ok_or_else(|| error(None, "the interpreter lacks plus".to_owned()))?,
             read: Instant::now(),
             least: AtomicI64::new(0),
@@ -152,7 +192,7 @@ fn plus(module: &FrozenModule) -> Option<OwnedFrozenValue> {
 
 /// Whether a value can be called with so many arguments and these named ones; of a function that is not the file's own nobody
 /// knows.
-fn takes(value: Value<'_>, arguments: usize, named: &[&str]) -> bool {
+pub(crate) fn takes(value: Value<'_>, arguments: usize, named: &[&str]) -> bool {
     match value.parameters_spec() {
         Some(parameters) => parameters.can_fill_with_args(arguments, named),
         None => value.get_type() == "function",

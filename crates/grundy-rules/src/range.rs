@@ -61,7 +61,7 @@ fn length(start: i64, stop: i64, step: i64) -> Option<u128> {
     Some(u128::try_from(distance).unwrap_or(0).div_ceil(step))
 }
 
-fn error(message: &str) -> starlark::Error {
+pub(crate) fn error(message: &str) -> starlark::Error {
     starlark::Error::new_other(std::io::Error::other(message.to_owned()))
 }
 

@@ -194,6 +194,12 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
+    /// What the values of this game that were found so far rest on beside its rules, if anything: an assumption that was not
+    /// proved. Answers tell it.
+    fn premise(&self) -> Option<String> {
+        None
+    }
+
     /// What people should know when a search of this game has met a limit, if the game noticed something: told once.
     fn remark(&self) -> Option<String> {
         None
@@ -222,6 +228,15 @@ pub trait Game: Send + Sync + 'static {
     fn name_move(&self, position: &Self::Position, parts: &[Self::Position]) -> Option<String> {
         let left: Option<Vec<u64>> = parts.iter().map(|part| self.heap(part)).collect();
         heap_move(self.heap(position)?, &left?)
+    }
+
+    /// Whether the words of a move can be found. [`name_move`](Self::name_move) leaves them out if not; answers hold only
+    /// moves that this allows.
+    ///
+    /// # Errors
+    /// [`Error::Rules`] if the rules that name moves fail.
+    fn check_named(&self, _position: &Self::Position, _parts: &[Self::Position]) -> Result<(), Error> {
+        Ok(())
     }
 
     /// Whether play always ends: no position can repeat. If so, two threads may search at the same time. If positions

@@ -86,6 +86,7 @@ pub use limits::{Bound, Cancel, Done, Limits, Progress};
 pub use loopy::LoopyValue;
 pub use meter::{Meter, Watch};
 pub use misere::{Misere, misere_nim_outcome, misere_nim_value};
+pub use move_name::heap_move;
 pub use nimber::{Nimber, mex};
 pub use options::Options;
 pub use outcome::{Convention, Outcome};

@@ -16,10 +16,19 @@ pub struct Meter<'a> {
     reported: Moment,
     pending: u64,
     positions: u64,
-    /// How many positions may be done before the running engine has to pause.
-    pause: Option<u64>,
+    /// The steps of work so far.
+    worked: u64,
+    /// How much may be done before the running engine has to pause.
+    pause: Option<Pause>,
     bytes: u64,
     stage: Stage,
+}
+
+/// Where an engine has to pause: at this many positions, or after this many steps of work.
+#[derive(Clone, Copy)]
+struct Pause {
+    positions: u64,
+    work: u64,
 }
 
 /// Why an engine stops: it failed, or it pauses so that another can run.
@@ -76,6 +85,8 @@ struct Stage {
 const WORK_BETWEEN_LOOKS: u64 = 1 << 16;
 /// The steps of work that one position counts as: expanding a position takes about a microsecond.
 const WORK_OF_A_POSITION: u64 = 1 << 6;
+/// The steps of work that a position may take, on the average, before an engine pauses: those of some hundred options.
+const MOST_WORK_OF_A_POSITION: u64 = 1 << 9;
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 /// The most bytes that tables may hold with 32-bit addresses. A table that doubles exists twice for a moment, and none
 /// can be larger than half of the address space.
@@ -94,6 +105,7 @@ impl<'a> Meter<'a> {
             reported: now,
             pending: 0,
             positions: 0,
+            worked: 0,
             pause: None,
             bytes: 0,
             stage,
@@ -149,14 +161,14 @@ impl<'a> Meter<'a> {
     /// # Errors
     /// [`Halt::Pause`] if a pause is due, in which case nothing is counted; otherwise as for [`step`](Self::step).
     pub(crate) fn expand(&mut self) -> Result<(), Halt> {
-        if self.pause.is_some_and(|pause| self.positions >= pause) {
+        if self.pause.is_some_and(|pause| self.positions >= pause.positions || self.worked >= pause.work) {
             return Err(Halt::Pause);
         }
         Ok(self.step()?)
     }
 
-    /// Runs an engine that pauses once it has expanded this many positions. It then returns `None`, and the same
-    /// question may be asked again to continue. Pauses of the engine around it are deferred.
+    /// Runs an engine that pauses once it has expanded this many positions, or fewer that have very many options. It then
+    /// returns `None`, and the same question may be asked again to continue. Pauses of the engine around it are deferred.
     ///
     /// # Errors
     /// Those of the engine.
@@ -165,7 +177,11 @@ impl<'a> Meter<'a> {
         positions: u64,
         run: impl FnOnce(&mut Self) -> Result<T, Halt>,
     ) -> Result<Option<T>, Error> {
-        let outer = self.pause.replace(self.positions.saturating_add(positions));
+        let pause = Pause {
+            positions: self.positions.saturating_add(positions),
+            work: self.worked.saturating_add(positions.saturating_mul(MOST_WORK_OF_A_POSITION)),
+        };
+        let outer = self.pause.replace(pause);
         let done = run(self);
         self.pause = outer;
         match done {
@@ -213,6 +229,7 @@ impl<'a> Meter<'a> {
     /// [`Error::Budget`] once a bound is reached.
     pub fn work(&mut self, steps: u64) -> Result<(), Error> {
         self.pending = self.pending.saturating_add(steps);
+        self.worked = self.worked.saturating_add(steps);
         if self.pending >= WORK_BETWEEN_LOOKS {
             self.pending = 0;
             self.look()?;
@@ -394,6 +411,25 @@ mod tests {
         assert_eq!((own.unwrap(), meter.counted()), (None, 11));
         let over = meter.within(1000, forever);
         assert!(matches!(over, Err(Error::Budget { bound: Bound::Positions, .. })), "{over:?}");
+    }
+
+    #[test]
+    fn an_engine_whose_positions_take_much_work_pauses_sooner() {
+        let limits = Limits::default();
+        let mut meter = Meter::new(&limits);
+        let expanded = |meter: &mut Meter<'_>, work: u64| {
+            let before = meter.counted();
+            let forever = |meter: &mut Meter<'_>| -> Result<(), Halt> {
+                loop {
+                    meter.expand()?;
+                    meter.work(work)?;
+                }
+            };
+            assert_eq!(meter.within(100, forever).unwrap(), None);
+            meter.counted() - before
+        };
+        assert_eq!(expanded(&mut meter, 100), 100);
+        assert_eq!(expanded(&mut meter, 100 * MOST_WORK_OF_A_POSITION), 1);
     }
 
     #[test]

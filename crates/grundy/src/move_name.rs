@@ -4,7 +4,15 @@ use std::fmt::Write;
 
 /// The name of a move in a heap of `size` tokens that leaves these heaps: `take 2`, `split 3 + 4`, `take 1, split 3 + 4`.
 /// `None` if tokens are added, or nothing changes.
-pub(crate) fn heap_move(size: u64, left: &[u64]) -> Option<String> {
+///
+/// # Examples
+/// ```
+/// use grundy::heap_move;
+/// assert_eq!(heap_move(9, &[3, 4]).as_deref(), Some("take 2, split 3 + 4"));
+/// assert_eq!(heap_move(9, &[10]), None);
+/// ```
+#[must_use]
+pub fn heap_move(size: u64, left: &[u64]) -> Option<String> {
     let rest = left.iter().try_fold(0_u64, |sum, &heap| sum.checked_add(heap))?;
     let taken = size.checked_sub(rest)?;
     let split = left.iter().filter(|&&heap| heap > 0).count() > 1;

@@ -50,6 +50,9 @@ pub struct EqualAnswer {
     /// How the files were understood that the position names: a format, and how many vertices and edges.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+    /// What the values rest on beside the rules of the games: assumptions that were not proved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premises: Vec<String>,
 }
 
 /// A move in the sum of two equal positions, and the reply to it.
@@ -137,6 +140,7 @@ impl Session {
             more: proof.as_ref().is_some_and(|proof| proof.more),
             distinguished_by,
             notes: both.rules.file_notes(&both.components),
+            premises: both.rules.premises(&both.components),
         })
     }
 }

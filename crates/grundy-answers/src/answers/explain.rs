@@ -75,6 +75,9 @@ pub struct ExplainAnswer {
     /// Why moves are missing, if the rules of a game could not list them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
+    /// What the values rest on beside the rules of the games: assumptions that were not proved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premises: Vec<String>,
 }
 
 /// The theorem that decided, with what it was applied to.
@@ -224,6 +227,7 @@ impl Session {
             more: explanation.more,
             notes: sum.rules.file_notes(&sum.components),
             stopped: solution.unlisted.as_ref().map(ToString::to_string),
+            premises: sum.rules.premises(&sum.components),
         })
     }
 }

@@ -12,6 +12,7 @@ pub(crate) mod moves;
 pub(crate) mod p_positions;
 pub(crate) mod period;
 pub(crate) mod position;
+pub(crate) mod rules;
 pub(crate) mod solve;
 pub(crate) mod table;
 pub(crate) mod values;

@@ -48,6 +48,9 @@ pub struct MovesAnswer {
     /// How the files were understood that the position names: a format, and how many vertices and edges.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+    /// What the values rest on beside the rules of the games: assumptions that were not proved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premises: Vec<String>,
 }
 
 /// A move, and what it leads to.
@@ -100,6 +103,7 @@ impl Session {
             options: if question.merge { merged(options, |option| &mut option.to) } else { options },
             more: moves.more,
             notes: sum.rules.file_notes(&sum.components),
+            premises: sum.rules.premises(&sum.components),
         })
     }
 }

@@ -4,6 +4,7 @@ use grundy::Meter;
 use grundy::notation::NamedRule;
 use serde::{Deserialize, Serialize};
 
+use super::position::premises;
 use super::table::each_cell;
 use crate::{Convention, Failure, Kind, Question, Session};
 
@@ -40,6 +41,9 @@ pub struct PPositionsAnswer {
     pub area: Area,
     /// Those among them from which the player to move loses, in ascending order: heaps as integers, others as pairs.
     pub p_positions: PositionList,
+    /// What the values rest on beside the rules of the games: assumptions that were not proved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premises: Vec<String>,
 }
 
 /// The positions of a question about many.
@@ -101,7 +105,12 @@ impl Session {
                     _ => return Err(Failure::new(Kind::Usage, "rows and columns belong together")),
                 };
                 let convention = Convention::of(question.misere).into();
-                Ok(PPositionsAnswer { rule: rule.name, convention, area, p_positions })
+                let at = match &area {
+                    Area::Heaps { from, .. } => rule.heaps().and_then(|heaps| heaps.at(*from).ok()),
+                    Area::Cells { rows, columns } => rule.grid().and_then(|grid| grid.at(rows[0], columns[0]).ok()),
+                };
+                let premises = premises(&rule, at);
+                Ok(PPositionsAnswer { rule: rule.name, convention, area, p_positions, premises })
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use grundy::notation::NamedRule;
 use grundy::strategy::{self, Solver};
 use grundy::{Game, LoopyValue, Meter, Rules, Sum};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -115,6 +116,7 @@ impl Reply {
             None => Part::Text(rules.show(part)),
         };
         let replaced: Vec<Part> = parts.iter().map(part).collect();
+        rules.check_named(of, parts)?;
         let name = rules.name_move(of, parts);
         let reply = Self { name, from: rules.show(of), to: rules.show_option(of, parts), parts: replaced };
         let bytes = reply.bytes() as u64;
@@ -166,6 +168,11 @@ pub(crate) fn remoteness<'a>(
     let whole = solver.remoteness(&sum.components, convention, meter)?;
     let after = moves.map(|to| solver.remoteness(&to.apply(&sum.components), convention, meter));
     Ok(Some(Remoteness { whole, after: after.collect::<Result<_, _>>()? }))
+}
+
+/// What the values of a rule rest on beside it, once some are known; `at` is one of its positions.
+pub(crate) fn premises(rule: &NamedRule, at: Option<grundy::Component>) -> Vec<String> {
+    at.map(|at| rule.rules.premises(&[at])).unwrap_or_default()
 }
 
 /// Reads a field that is left out where it is not asked for, and null where play never ends.

@@ -4,7 +4,7 @@ use grundy::{Meter, Method, Sum, strategy};
 use serde::{Deserialize, Serialize};
 
 use super::position::{Component, Move, components, merged};
-use crate::{Convention, Failure, Outcome, Question, Session, Value};
+use crate::{Convention, Failure, Kind, Outcome, Question, RulesCheck, Session, Value};
 
 /// Who wins a position, and by which moves.
 ///
@@ -25,6 +25,9 @@ pub struct Solve {
     pub merge: bool,
     /// Also how the answer was found.
     pub plan: bool,
+    /// Compare what the rules claim of positions with plain search on some of them, and fail where they differ; see
+    /// [`RulesCheck`](crate::RulesCheck).
+    pub check_rules: bool,
 }
 
 /// How much of an answer is wanted: the less, the cheaper it may be.
@@ -75,6 +78,12 @@ pub struct SolveAnswer {
     /// Why the lists of moves are not complete, if a limit ended them or the rules of a game could not list its moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
+    /// What the values rest on beside the rules of the games: assumptions that were not proved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premises: Vec<String>,
+    /// How many positions were compared with plain search; left out unless that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compared: Option<usize>,
 }
 
 impl From<&str> for Solve {
@@ -117,6 +126,7 @@ impl Session {
             true => Some(solver.plan(&sum.components, play, meter)?),
             false => None,
         };
+        let compared = if question.check_rules { Some(agreement(sum, meter)?) } else { None };
         let strategy::Solution { convention, values, value, outcome, winning, drawing, .. } = solution;
         let mut more = winning.more || drawing.as_ref().is_some_and(|drawing| drawing.more);
         let mut stopped = stopped;
@@ -148,7 +158,22 @@ impl Session {
             plan: plan.map(|plan| plan.iter().map(|methods| names(methods)).collect()),
             notes: sum.rules.file_notes(&sum.components),
             stopped: stopped.map(|error| error.to_string()),
+            premises: sum.rules.premises(&sum.components),
+            compared,
         })
+    }
+}
+
+/// How many positions were compared with plain search.
+fn agreement(sum: &Sum, meter: &mut Meter<'_>) -> Result<usize, Failure> {
+    let most = RulesCheck::default().most;
+    let seen = strategy::inspect(&sum.rules, &sum.components, most, meter)?;
+    match seen.faults.first() {
+        None => Ok(seen.compared),
+        Some(fault) => {
+            let failure = Failure::new(Kind::Rules, format!("the rules contradict their options: {fault}"));
+            Err(failure.with_help("`grundy rules check` compares what a rule file claims with its options"))
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use grundy::Meter;
 use grundy::notation::NamedRule;
 use serde::{Deserialize, Serialize};
 
+use super::position::premises;
 use crate::{Convention, Failure, Kind, Question, Session};
 
 /// The values of a rule whose positions are pairs of integers, as a table.
@@ -36,6 +37,9 @@ pub struct TableAnswer {
     pub columns: [u64; 2],
     /// The values, a list for each row.
     pub values: Vec<Vec<u64>>,
+    /// What the values rest on beside the rules of the games: assumptions that were not proved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premises: Vec<String>,
 }
 
 impl Session {
@@ -60,7 +64,8 @@ impl Session {
                     Ok(())
                 })?;
                 let convention = Convention::of(*misere).into();
-                Ok(TableAnswer { rule: rule.name, convention, rows: *rows, columns: *columns, values })
+                let premises = premises(&rule, rule.grid().and_then(|grid| grid.at(rows[0], columns[0]).ok()));
+                Ok(TableAnswer { rule: rule.name, convention, rows: *rows, columns: *columns, values, premises })
             }
         }
     }

@@ -6,6 +6,7 @@ use grundy::{Bound, Cancel, Error, Limits, Meter, Nimber};
 use serde::ser::{Error as _, SerializeSeq, SerializeStruct};
 use serde::{Deserialize, Serialize, Serializer};
 
+use super::position::premises;
 use crate::session::names_rule_file;
 use crate::{Convention, Failure, Question, Session};
 
@@ -44,6 +45,9 @@ pub struct ValuesAnswer {
     /// Why there are fewer values than were asked for, if a limit or another failure ended the computation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Failure>,
+    /// What the values rest on beside the rules of the games: assumptions that were not proved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premises: Vec<String>,
 }
 
 /// A long list of values that is serialised piece by piece.
@@ -61,12 +65,15 @@ const PORTION: u64 = 1 << 16;
 
 impl Serialize for ValuesStream<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("ValuesAnswer", 5)?;
+        let mut object = serializer.serialize_struct("ValuesAnswer", 6)?;
         object.serialize_field("rule", &self.known.rule)?;
         object.serialize_field("convention", &self.known.convention)?;
         object.serialize_field("from", &self.question.from)?;
         object.serialize_field("to", &self.question.to)?;
         object.serialize_field("values", &List(self))?;
+        if !self.known.premises.is_empty() {
+            object.serialize_field("premises", &self.known.premises)?;
+        }
         object.end()
     }
 }
@@ -123,7 +130,8 @@ impl Session {
                 };
                 let &Values { from, to, misere, .. } = question;
                 let convention = Convention::of(misere).into();
-                Ok(ValuesAnswer { rule: rule.name, convention, from, to, values, stopped })
+                let premises = premises(&rule, rule.heaps().and_then(|heaps| heaps.at(from).ok()));
+                Ok(ValuesAnswer { rule: rule.name, convention, from, to, values, stopped, premises })
             }
         }
     }

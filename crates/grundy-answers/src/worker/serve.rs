@@ -113,7 +113,8 @@ fn texts(question: &Question) -> Vec<&String> {
         Question::Period(question) => vec![&question.rule],
         Question::Compare(question) => question.rules.iter().collect(),
         Question::Equal(question) => question.positions.iter().collect(),
-        Question::Graph(_) | Question::Check(_) | Question::Games(_) => Vec::new(),
+        // The text that names the file is not the asker's own.
+        Question::Rules(_) | Question::Graph(_) | Question::Check(_) | Question::Games(_) => Vec::new(),
     }
 }
 

@@ -323,7 +323,8 @@ fn fields_that_are_left_out_have_the_values_that_their_documentation_says() {
             loopy: false,
             detail: Detail::Moves(1000),
             merge: false,
-            plan: false
+            plan: false,
+            check_rules: false
         })
     );
     assert_eq!(

@@ -82,6 +82,8 @@ def canonical(p):
 ",
     ),
     ("strange-nim.star", include_str!("../files/strange-nim.star")),
+    ("lieges-times.star", include_str!("../files/lieges-times.star")),
+    ("red-kingdom-uniform.star", include_str!("../files/red-kingdom.star")),
 ];
 
 fn session() -> (TempDir, Session) {
@@ -136,5 +138,51 @@ fn a_position_of_two_piles_is_won_by_the_golden_ratio() {
         let position = format!("\"two-piles.star\"({a}, {b})");
         let found = ask(&session, &position, json!("outcome"));
         assert_eq!(found["outcome"], if wins { "N" } else { "P" }, "{position}");
+    }
+}
+
+#[test]
+fn a_billion_equal_piles_are_counted() {
+    let (_folder, session) = session();
+    for (position, value) in [("\"lieges.star\"(100, 100000)", 1), ("\"lieges-times.star\"(6, 1000000000)", 1)] {
+        let answer = ask(&session, position, json!({"moves": 10}));
+        assert_has(&answer, json!({"value": value, "outcome": "N"}));
+    }
+    let answer = ask(&session, "\"lieges-times.star\"(6, 10^9)", json!({"moves": 10}));
+    let replaced = &answer["winning_moves"][1];
+    assert_has(
+        replaced,
+        json!({"move": "replace by 1000000000 of 3", "to": "\"lieges-times.star\"(times(1000000000, (3, 1000000000)))"}),
+    );
+    // What an answer writes is read back.
+    let again = ask(&session, replaced["to"].as_str().unwrap(), json!({"moves": 1}));
+    assert_has(&again, json!({"value": 0, "outcome": "P"}));
+}
+
+#[test]
+fn a_castle_of_any_size_is_valued_by_the_period_of_the_states() {
+    let (_folder, session) = session();
+    let small = ask(&session, "\"red-kingdom-uniform.star\"(4, 0)", json!({"moves": 1}));
+    assert_has(&small, json!({"value": 0, "outcome": "P"}));
+    assert_eq!(small.get("premises"), None);
+    // 10^18 is 4 modulo 12.
+    let large = ask(&session, "\"red-kingdom-uniform.star\"(10^18, 0)", json!({"moves": 1}));
+    assert_has(&large, json!({"value": 0, "outcome": "P"}));
+    let premise = large["premises"][0].as_str().unwrap();
+    assert!(premise.starts_with("the declaration uniform = 3 of red-kingdom-uniform.star, compared with its moves at"));
+    let sum = ask(&session, "\"red-kingdom-uniform.star\"(7, 0; 6, 0)", json!({"moves": 1000}));
+    assert_eq!(sum["winning_moves"].as_array().unwrap().len(), 2, "{sum}");
+}
+
+#[test]
+fn the_winner_is_found_without_listing_what_is_not_needed() {
+    let (_folder, session) = session();
+    for (position, outcome) in [
+        ("\"two-piles.star\"(7, 60000)", "N"),
+        ("\"two-piles.star\"(1, 100000)", "N"),
+        ("\"two-piles.star\"(40000, 60000)", "P"),
+        ("\"dynamic-nim.star\"(3000, 150, 2)", "N"),
+    ] {
+        assert_eq!(ask(&session, position, json!("outcome"))["outcome"], outcome, "{position}");
     }
 }

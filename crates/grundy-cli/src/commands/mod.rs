@@ -12,6 +12,7 @@ mod layout;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod period;
+pub(crate) mod rules;
 pub(crate) mod solve;
 pub(crate) mod values;
 
@@ -61,6 +62,7 @@ pub(crate) fn run(cli: Cli, mode: OutputMode) -> Result<ExitCode, Failure> {
         Command::Atlas(args) => args.run(&mut context),
         Command::Check(args) => args.run(&mut context),
         Command::Graph(args) => args.run(&mut context),
+        Command::Rules(args) => args.run(&mut context),
         Command::Games(args) => args.run(&mut context),
         Command::Completions(args) => args.run(args::command(), &mut context),
         Command::Man(args) => args.run(args::command(), &mut context),
@@ -84,6 +86,7 @@ fn limits(command: &Command, cancel: Cancel) -> Limits {
         Command::Atlas(args) => &args.limits,
         Command::Check(args) => &args.limits,
         Command::Graph(args) => &args.limits,
+        Command::Rules(args) => args.limits(),
         Command::Games(_) | Command::Completions(_) | Command::Man(_) => return Limits { cancel, ..Limits::default() },
         #[cfg(feature = "rules")]
         Command::Worker => return Limits { cancel, ..Limits::default() },

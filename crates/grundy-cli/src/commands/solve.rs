@@ -64,6 +64,11 @@ pub(crate) struct Solve {
     #[arg(long)]
     explain_plan: bool,
 
+    /// Also compare what the rules claim of positions (`canonical`, `parts`, `value` of a rule file) with plain search on some of
+    /// them. A difference is an error.
+    #[arg(long)]
+    check_rules: bool,
+
     #[command(flatten)]
     layout: Layout,
 
@@ -109,14 +114,8 @@ impl Solve {
     /// The answer about one position.
     pub(super) fn ask(&self, session: &Session, position: String, limits: &Limits) -> Result<SolveAnswer, Failure> {
         let detail = self.detail(limits);
-        let question = Question {
-            position,
-            misere: self.misere,
-            loopy: self.loopy,
-            detail,
-            merge: self.merge,
-            plan: self.explain_plan,
-        };
+        let &Self { misere, loopy, merge, explain_plan: plan, check_rules, .. } = self;
+        let question = Question { position, misere, loopy, detail, merge, plan, check_rules };
         let mut answer = metered(limits, Bar::new(), |meter| session.solve_within(&question, meter))?;
         if answer.stopped.is_none() && matches!(detail, Detail::Moves(_)) {
             answer.stopped = self.moves.cut(answer.more).map(|failure| failure.message().to_owned());

@@ -11,9 +11,10 @@ use grundy_answers::{PPositions, Session, Table, Values};
 use crate::context::{Context, metered};
 use crate::error::{Failure, visible};
 use crate::limits::SearchLimits;
+use crate::output_mode::OutputMode;
 use crate::progress::Bar;
 use crate::render::values::{self, PER_ROW, Ruled, Sheet, Title};
-use crate::{count, render};
+use crate::{count, note, render};
 
 /// The values of single heaps.
 ///
@@ -116,12 +117,13 @@ impl ListValues {
         }
         let question = Values { rule: self.rule.clone(), from, to, misere, no_period };
         let bar = if misere { Bar::new() } else { Bar::towards(to.saturating_add(1)) };
-        let Context { session, limits, out, styled, .. } = context;
-        metered(limits, bar, |meter| match format {
+        let Context { session, limits, out, styled, mode, .. } = context;
+        let premises = metered(limits, bar, |meter| match format {
             // An error must not come after half an object.
-            Format::Json => all(session, &question, meter, out),
+            Format::Json => all(session, &question, meter, out).map(|()| Vec::new()),
             _ => in_portions(session, question, (format, columns, *styled), meter, out),
         })?;
+        rests_on(*mode, &premises);
         Ok(ExitCode::SUCCESS)
     }
 
@@ -140,8 +142,11 @@ impl ListValues {
         let (format, (from, to)) = (self.format(context.json)?, self.heaps()?);
         let (rule, rows, columns) = (self.rule.clone(), self.rows, self.cols);
         let question = PPositions { rule, from, to, rows, columns, misere: self.misere };
-        let Context { session, limits, out, styled, .. } = context;
+        let Context { session, limits, out, styled, mode, .. } = context;
         let answer = metered(limits, Bar::new(), |meter| session.p_positions(&question, meter))?;
+        if format != Format::Json {
+            rests_on(*mode, &answer.premises);
+        }
         match format {
             Format::Json => render::json(&answer, out)?,
             Format::Text => {
@@ -167,8 +172,11 @@ impl ListValues {
     fn table(&self, rows: [u64; 2], columns: [u64; 2], context: &mut Context) -> Result<ExitCode, Failure> {
         let format = self.format(context.json)?;
         let question = Table { rule: self.rule.clone(), rows, columns, misere: self.misere };
-        let Context { session, limits, out, styled, .. } = context;
+        let Context { session, limits, out, styled, mode, .. } = context;
         let answer = metered(limits, Bar::new(), |meter| session.table(&question, meter))?;
+        if format != Format::Json {
+            rests_on(*mode, &answer.premises);
+        }
         match format {
             Format::Json => render::json(&answer, out)?,
             Format::Text => {
@@ -203,14 +211,19 @@ const LARGEST_PORTION: u64 = 64;
 /// A portion that takes longer than this is no reason for a larger one: somebody may watch.
 const SOON: Duration = Duration::from_millis(20);
 
-/// Values as they are found.
+/// Says what values rest on beside the rules, outside the list of values, which may be for programs.
+fn rests_on(mode: OutputMode, premises: &[String]) {
+    premises.iter().for_each(|premise| note::tell(mode, &format!("this rests on {premise}")));
+}
+
+/// Values as they are found, and what they rest on.
 fn in_portions(
     session: &Session,
     question: Values,
     (format, columns, styled): (Format, Option<usize>, bool),
     meter: &mut Meter<'_>,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<Vec<String>, Failure> {
     let started = Instant::now();
     let Values { from, to, .. } = question;
     let mut sheet: Option<Box<dyn Sheet>> = None;
@@ -266,7 +279,7 @@ fn in_portions(
             return Err(counting(failure, answer.values.len()));
         }
         if last == to {
-            return Ok(());
+            return Ok(answer.premises);
         }
         first = last + 1;
         if begun.elapsed() < SOON {

@@ -10,6 +10,11 @@ use super::words;
 
 /// The answer for people.
 pub(crate) fn text(answer: &EqualAnswer, out: &mut dyn Write) -> io::Result<()> {
+    verdict(answer, out)?;
+    words::premises(&answer.premises, out)
+}
+
+fn verdict(answer: &EqualAnswer, out: &mut dyn Write) -> io::Result<()> {
     let ([a, b], [x, y]) = (&answer.positions, &answer.values);
     if let Some(distinguished) = &answer.distinguished_by {
         writeln!(

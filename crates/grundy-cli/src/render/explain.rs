@@ -39,7 +39,7 @@ pub(crate) fn text(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()
     } else if answer.more {
         writeln!(out, "{FAINT}There are more moves; `--moves all` explains them.{FAINT:#}")?;
     }
-    Ok(())
+    words::premises(&answer.premises, out)
 }
 
 fn moves(answer: &ExplainAnswer, out: &mut dyn Write) -> io::Result<()> {

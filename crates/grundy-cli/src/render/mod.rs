@@ -13,6 +13,7 @@ pub(crate) mod graph;
 mod limit;
 pub(crate) mod moves;
 pub(crate) mod period;
+pub(crate) mod rules;
 pub(crate) mod solve;
 mod style;
 mod table;

@@ -40,5 +40,5 @@ pub(crate) fn text(answer: &MovesAnswer, out: &mut dyn Write) -> io::Result<()> 
     if answer.more {
         writeln!(out, "{FAINT}There are more; `--moves all` lists them.{FAINT:#}")?;
     }
-    Ok(())
+    words::premises(&answer.premises, out)
 }

@@ -55,7 +55,13 @@ pub(crate) fn text(answer: &SolveAnswer, listed: Detail, out: &mut dyn Write) ->
     } else if answer.more && listed != Detail::Outcome {
         writeln!(out, "{FAINT}There are more; `--moves all` lists them.{FAINT:#}")?;
     }
-    Ok(())
+    if let Some(compared) = answer.compared {
+        writeln!(
+            out,
+            "{FAINT}The rules agree with their options at {compared} positions that were compared.{FAINT:#}"
+        )?;
+    }
+    words::premises(&answer.premises, out)
 }
 
 fn plan(answer: &SolveAnswer, out: &mut dyn Write) -> io::Result<()> {

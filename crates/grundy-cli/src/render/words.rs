@@ -36,6 +36,11 @@ pub(super) fn lasting(remoteness: Option<u32>, out: &mut dyn Write) -> io::Resul
 /// What a winning move has to do besides where play need not end.
 pub(super) const NEARER: &str = "Play need not end: to win, a move must also bring the end nearer.";
 
+/// What an answer rests on beside the rules.
+pub(super) fn premises(premises: &[String], out: &mut dyn Write) -> io::Result<()> {
+    premises.iter().try_for_each(|premise| writeln!(out, "This rests on {premise}."))
+}
+
 /// The name of a convention in a sentence.
 pub(super) const fn play(convention: Convention) -> &'static str {
     match convention {

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::command::{finish, run};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "solve",
     "moves",
     "explain",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 13] = [
     "games",
     "completions",
     "man",
+    "rules",
 ];
 
 /// The game of Euclid: a multiple of the smaller pile is taken from the larger one, and what is left is positive.

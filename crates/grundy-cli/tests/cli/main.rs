@@ -22,6 +22,7 @@ mod moves;
 mod period;
 mod recorded;
 mod rule_files;
+mod rules_check;
 mod solve;
 mod streams;
 mod values;

@@ -356,3 +356,72 @@ fn the_heap_of_the_interpreter_is_renewed() {
         assert_eq!(options(&game, &Position::Integer(n)), ["10000"]);
     }
 }
+
+/// The words of a move, or the error.
+fn words(source: &str, position: i64, parts: &[i64]) -> Result<Option<String>, String> {
+    let game = game(source);
+    let parts: Vec<Position> = parts.iter().map(|&part| part.into()).collect();
+    let position = Position::Integer(position);
+    let words = game.name_move(&position, &parts);
+    match game.check_named(&position, &parts) {
+        Ok(()) => Ok(words),
+        Err(error) => {
+            assert_eq!(words, None);
+            Err(error.to_string())
+        }
+    }
+}
+
+#[test]
+fn a_file_names_its_moves() {
+    let options = "def options(n):\n    return [n - 1, plus(n - 2, 1), plus()]\n";
+    let one = format!("{options}def move(p, q):\n    return \"from %d to %d\" % (p, q) if q else None\n");
+    assert_eq!(words(&one, 5, &[4]), Ok(Some("from 5 to 4".to_owned())));
+    // What the file has no words for is named as a heap.
+    assert_eq!(words(&one, 5, &[0]), Ok(Some("take 5".to_owned())));
+    let several =
+        format!("{options}def move(p, *parts):\n    return \"leave \" + \" and \".join([str(q) for q in parts])\n");
+    assert_eq!(words(&several, 5, &[4]), Ok(Some("leave 4".to_owned())));
+    assert_eq!(words(&several, 5, &[3, 1]), Ok(Some("leave 3 and 1".to_owned())));
+    assert_eq!(words(options, 5, &[3, 1]), Ok(Some("take 1, split 3 + 1".to_owned())));
+}
+
+#[test]
+fn a_move_that_cannot_be_named_is_an_error_with_its_line() {
+    let options = "def options(n):\n    return [n - 1]\n";
+    for (body, parts, message) in [
+        ("move(p, q):\n    return 3", &[4][..], "game.star:3: move has to return a string or None, not the integer 3"),
+        ("move(p, q):\n    return \"x\" * 201", &[4], "game.star:3: move has to return 1 to 200 characters, or None"),
+        ("move(p, q):\n    return \"\"", &[4], "game.star:3: move has to return 1 to 200 characters, or None"),
+        ("move(p, q):\n    return 1 // (q - 4)", &[4], "game.star:4: "),
+        (
+            "move(p, q):\n    return \"\"",
+            &[2, 2],
+            "game.star:3: move does not take a position and 2 parts: write def move(p, *parts)",
+        ),
+    ] {
+        let error = words(&format!("{options}def {body}\n"), 5, parts).unwrap_err();
+        assert!(error.contains(message), "{body}: {error}");
+    }
+    let one = RuleGame::read("a.star", &format!("{options}def move(p):\n    return \"x\"\n"), Bounds::default());
+    let error = one.err().unwrap().to_string();
+    assert_eq!(
+        error,
+        "a.star:3: move has to be a function of a position and what is left of it: def move(p, q): … or def move(p, *parts): …"
+    );
+}
+
+#[test]
+fn positions_that_are_tuples_come_to_move_as_a_whole() {
+    let game = game(
+        "def options(a, b):\n    return [(a - 1, b)]\ndef move(p, q):\n    return \"%d of the first\" % (p[0] - q[0])\n",
+    );
+    let pair = |a: i64, b: i64| Position::Tuple([a.into(), b.into()].into());
+    assert_eq!(game.name_move(&pair(3, 1), &[pair(2, 1)]).as_deref(), Some("1 of the first"));
+}
+
+#[test]
+fn a_mark_of_the_encoding_is_no_part_of_the_file() {
+    let source = "\u{feff}def options(n):\n    return [n - 1] if n else []\n";
+    assert_eq!(value(game(source), &3.into(), &Limits::default()), Ok(Nimber(1)));
+}

@@ -6,6 +6,7 @@
 mod decide;
 mod equal;
 mod explain;
+mod inspect;
 mod misere;
 mod moves;
 mod normal;
@@ -15,6 +16,7 @@ mod solver;
 
 pub use equal::{Equality, Verdict};
 pub use explain::{Explanation, Reason, Reply, Theorem};
+pub use inspect::{Inspection, inspect};
 pub use moves::{Detail, Move, Moves, ValuedMove};
 pub use options::ValuedOptions;
 pub use simplify::{Simplification, SimplifiedOption};

@@ -169,12 +169,20 @@ impl<G: Game> Game for NumberedGame<G> {
         self.game.name_move(&self.get(*position), &self.all(parts))
     }
 
+    fn check_named(&self, position: &u32, parts: &[u32]) -> Result<(), Error> {
+        self.game.check_named(&self.get(*position), &self.all(parts))
+    }
+
     fn check_shown(&self, position: &u32) -> Result<(), Error> {
         self.game.check_shown(&self.get(*position))
     }
 
     fn file_note(&self) -> Option<String> {
         self.game.file_note()
+    }
+
+    fn premise(&self) -> Option<String> {
+        self.game.premise()
     }
 
     fn remark(&self) -> Option<String> {

@@ -124,14 +124,25 @@ impl Rules {
     /// How the files were understood that the games of these components come from, each game once, in the order of the components.
     #[must_use]
     pub fn file_notes(&self, components: &[Component]) -> Vec<String> {
+        self.named(components).into_iter().filter_map(|id| self.rule(id).file_note()).collect()
+    }
+
+    /// What the values of these components rest on beside the rules of their games; see [`Game::premise`].
+    #[must_use]
+    pub fn premises(&self, components: &[Component]) -> Vec<String> {
+        self.named(components).into_iter().filter_map(|id| self.rule(id).premise()).collect()
+    }
+
+    /// The rules that occur in these components, also inside sets: each once, in the order of the components.
+    fn named(&self, components: &[Component]) -> Vec<RuleId> {
         let (mut rules, mut sets) = (FxHashSet::default(), FxHashSet::default());
-        let mut notes = Vec::new();
+        let mut named = Vec::new();
         // The components still to be looked at, the next one on top; sets may be nested deeply.
         let mut work: Vec<Component> = components.iter().rev().copied().collect();
         while let Some(component) = work.pop() {
             match component {
                 Component::Nim(_) => {}
-                Component::Of(id, _) if rules.insert(id) => notes.extend(self.rule(id).file_note()),
+                Component::Of(id, _) if rules.insert(id) => named.push(id),
                 Component::Of(..) => {}
                 Component::Set(set) if sets.insert(set) => {
                     work.extend(self.sets.members(set).iter().rev().flat_map(|parts| parts.iter().rev().copied()));
@@ -139,7 +150,7 @@ impl Rules {
                 Component::Set(_) => {}
             }
         }
-        notes
+        named
     }
 
     fn rule(&self, id: RuleId) -> &dyn Rule {
@@ -350,6 +361,15 @@ impl Game for Rules {
                 // A part of another rule would be a move of which the game knows nothing.
                 (run_of(id, parts) == parts.len()).then(|| self.rule(id).name_move(&number, &numbers))?
             }
+        }
+    }
+
+    fn check_named(&self, component: &Component, parts: &[Component]) -> Result<(), Error> {
+        match *component {
+            Component::Of(id, number) if run_of(id, parts) == parts.len() => {
+                self.rule(id).check_named(&number, &numbers(parts))
+            }
+            _ => Ok(()),
         }
     }
 

@@ -271,7 +271,7 @@ impl Splits {
             return;
         }
         let Some(sparse) = &self.sparse else { return };
-        match Planes::enter(&self.shape, sparse, table, to.saturating_sub(table.len()), room, self.plan) {
+        match Planes::enter(&self.shape, sparse, table, to.saturating_sub(table.len()), room, self.plan, self.threads) {
             Some(planes) => self.planes = Some(planes),
             None => self.try_planes = table.len() + table.len() / 8,
         }

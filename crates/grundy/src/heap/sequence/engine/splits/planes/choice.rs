@@ -3,6 +3,7 @@
 use super::candidates::Eliminators;
 use super::index::Index;
 use super::near_options::NearOptions;
+use super::parallel;
 use super::samples::{Marks, Samples};
 use super::{Entry, LANES};
 use crate::compact::Cell;
@@ -99,6 +100,7 @@ impl Choice {
         more: usize,
         room: Option<u64>,
         plan: Plan,
+        threads: usize,
     ) -> Option<Self> {
         let next = table.len();
         if next < plan.first || shape.split.is_empty() {
@@ -131,15 +133,18 @@ impl Choice {
         let at_least = samples.at_least(planes);
         let larger = larger(index, indices);
 
-        let mut open: Vec<Marks> = at_least[1..].to_vec();
-        let choose = |(own, open): (u8, &mut Marks)| samples.choose(&far, own, least(LEAST_FILL), open);
-        let fill = (0..).zip(&mut open).map(choose).collect();
-        let far = in_order(&samples, far, &mut open);
+        let choose = |own: u8| {
+            let mut open = at_least[usize::from(own) + 1];
+            (samples.choose(&far, own, least(LEAST_FILL), &mut open), open)
+        };
+        let (fill, mut open): (_, Vec<Marks>) =
+            parallel::map(threads, (0..planes).collect(), choose).into_iter().unzip();
+        let far = in_order(&samples, far, &mut open, threads);
         let (most, rest) = far.split_at(MOST.min(far.len()));
         let (many, rest) = rest.split_at(MANY.min(rest.len()));
 
         let pairs = pairs(shape, sparse, &heaps, &rare_singles, plan.witnesses);
-        let witnesses = (0..planes).map(|own| {
+        let witnesses = parallel::map(threads, (0..planes).collect(), |own: u8| {
             let place = usize::from(own);
             let mut open = at_least[place + 1];
             for parity in [0, 1] {
@@ -150,7 +155,6 @@ impl Choice {
             }
             samples.choose(&pairs, own, least(LEAST_WITNESSES), &mut open)
         });
-        let witnesses = witnesses.collect();
         Some(Self {
             index,
             indices,
@@ -253,13 +257,16 @@ fn pairs(shape: &Shape, sparse: &Sparse, heaps: &[u8], rare_singles: &[usize], b
 }
 
 /// Options in the order in which each eliminates most of the candidates that are open yet, roughly.
-fn in_order(samples: &Samples, mut options: Vec<Entry>, open: &mut [Marks]) -> Vec<Entry> {
+fn in_order(samples: &Samples, mut options: Vec<Entry>, open: &mut [Marks], threads: usize) -> Vec<Entry> {
     let mut ordered = Vec::with_capacity(options.len());
     for take in ROUNDS {
         let gain = |option: &Entry| -> u32 {
             (0..).zip(&*open).map(|(index, open)| samples.part_of_gain(*option, index, open)).fold(0, u32::wrapping_add)
         };
-        let mut gains: Vec<(u32, Entry)> = options.iter().map(|option| (gain(option), *option)).collect();
+        let parts: Vec<&[Entry]> = options.chunks(256).collect();
+        let gains_of =
+            |part: &[Entry]| -> Vec<(u32, Entry)> { part.iter().map(|option| (gain(option), *option)).collect() };
+        let mut gains = parallel::map(threads, parts, gains_of).concat();
         gains.sort_by(|a, b| b.cmp(a));
         let rest = gains.split_off(take.min(gains.len()));
         for (_, option) in gains {

@@ -14,6 +14,7 @@ mod choice;
 mod cover;
 mod index;
 mod near_options;
+mod parallel;
 mod plane;
 mod propose;
 mod samples;
@@ -69,7 +70,7 @@ pub(super) struct Unverified {
 
 impl Planes {
     /// A run that continues these values, if it is likely to pay for `more` further values; `room` bounds the memory in
-    /// bytes.
+    /// bytes. The choice is the same on any number of threads.
     pub(super) fn enter<T: Cell>(
         shape: &Shape,
         sparse: &Sparse,
@@ -77,8 +78,9 @@ impl Planes {
         more: usize,
         room: Option<u64>,
         plan: Plan,
+        threads: usize,
     ) -> Option<Box<Self>> {
-        let choice = Choice::new(shape, sparse, table, more, room, plan)?;
+        let choice = Choice::new(shape, sparse, table, more, room, plan, threads)?;
         let (next, known) = (table.len(), KnownValues::all(table));
         let (proposer, verifier) = (Proposer::new(&choice, known)?, Verifier::new(&choice, known)?);
         Some(Box::new(Self { choice: Arc::new(choice), proposer, verifier, next, rates: Rates::default() }))

@@ -41,7 +41,7 @@ impl Game {
     }
 
     fn planes(&self, heaps: usize, plan: Plan) -> Option<Box<Planes>> {
-        Planes::enter(&self.shape, &self.sparse(heaps), &self.table[..heaps], usize::MAX, None, plan)
+        Planes::enter(&self.shape, &self.sparse(heaps), &self.table[..heaps], usize::MAX, None, plan, 2)
     }
 
     /// Goes on in bit planes from `heaps` to the end of the table, or as far as they go: the heap that they came to.
