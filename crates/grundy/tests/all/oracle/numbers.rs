@@ -72,9 +72,24 @@ impl Numbers {
                 }
                 left
             }
+            Self::Staircase => {
+                let mut left = BTreeSet::new();
+                for step in 0..numbers.len() {
+                    let mut after = numbers.to_vec();
+                    // One coin more goes down each time.
+                    while after[step] > 0 {
+                        after[step] -= 1;
+                        if step > 0 {
+                            after[step - 1] += 1;
+                        }
+                        left.insert(after.clone());
+                    }
+                }
+                left
+            }
             // All positions near by are tried.
             _ => {
-                let around = numbers.iter().map(|&number| 0..=number + 4);
+                let around = numbers.iter().map(|&number| 0..=number + 1);
                 let mut boxes = vec![Vec::new()];
                 for range in around {
                     let longer =
@@ -117,14 +132,6 @@ impl Numbers {
                 subtracts && (!positive || after.iter().all(|&number| number > 0))
             }
             Self::Moore(k) => takes && by.iter().filter(|&&by| by > 0).count() <= *k,
-            Self::Staircase => {
-                let changed: Vec<usize> = (0..by.len()).filter(|&step| by[step] != 0).collect();
-                match changed[..] {
-                    [0] => by[0] > 0,
-                    [below, step] => step == below + 1 && by[step] > 0 && by[below] == -by[step],
-                    _ => false,
-                }
-            }
             _ => false,
         }
     }
