@@ -69,7 +69,7 @@ fn only_the_line_at_fault_is_shown() {
 fn well_known_games_without_a_name_are_no_misspellings() {
     for (sum, status, kind, message, help) in [
         ("sprouts(4)", 1, "unsupported", "`sprouts` cannot be played yet", "your-own-game.md"),
-        ("euclid(5, 8)", 1, "unsupported", "`euclid` cannot be played yet", "\"examples/euclid.star\"(5, 8)"),
+        ("northcott(2, 3)", 1, "unsupported", "`northcott` cannot be played yet", "`nim(2, 3)`"),
         ("turtles(2, 5)", 1, "unsupported", "`turtles` cannot be played yet", "`nim(2, 5)`"),
         (
             "domineering(4x4)",
