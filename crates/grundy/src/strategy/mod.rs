@@ -9,11 +9,13 @@ mod explain;
 mod misere;
 mod moves;
 mod normal;
+mod reachable;
 mod simplify;
 mod solver;
 
 pub use equal::{Equality, Verdict};
 pub use explain::{Explanation, Reason, Reply, Theorem};
 pub use moves::{Detail, Move, Moves, ValuedMove};
+pub use reachable::{ReachedMove, ReachedPosition};
 pub use simplify::{Simplification, SimplifiedOption};
 pub use solver::{Solution, Solver, solve};
