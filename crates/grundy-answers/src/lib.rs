@@ -25,6 +25,7 @@
 //! | [`Explain`] | [`ExplainAnswer`] | why a position is won or lost, and by which theorem |
 //! | [`Values`] | [`ValuesAnswer`] | the values of the heaps of a rule |
 //! | [`Table`] | [`TableAnswer`] | the values of a rule of two coordinates |
+//! | [`Tree`] | [`TreeAnswer`] | all positions that can be reached, and the moves between them |
 //! | [`Period`] | [`PeriodAnswer`] | when they repeat, and whether that is proved |
 //! | [`Compare`] | [`CompareAnswer`] | where two rules differ, or why they do not |
 //! | [`Equal`] | [`EqualAnswer`] | whether two positions are equal, and what proves it |
@@ -54,6 +55,7 @@ struct Readme;
 
 mod answers;
 mod failure;
+mod picture;
 mod question;
 #[cfg(feature = "rules")]
 mod rule_files;
@@ -78,8 +80,12 @@ pub use answers::period::{Evidence, Period, PeriodAnswer, PeriodBy, PeriodProof,
 pub use answers::position::{Component, Move, Part, Reply};
 pub use answers::solve::{Detail, Solve, SolveAnswer};
 pub use answers::table::{Table, TableAnswer};
+pub use answers::tree::{Tree, TreeAnswer, TreeMove, TreePosition};
 pub use answers::values::{Values, ValuesAnswer, ValuesStream};
 pub use failure::{Failure, Kind, Limit, Place, Progress, Span};
+pub use picture::svg::picture_svg;
+pub use picture::text::{Screen, picture_text};
+pub use picture::{Coordinates, Picture, PictureNode, PictureVertex};
 pub use question::{Answer, Question};
 #[cfg(feature = "schema")]
 pub use schema::schema;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{
     AtlasEntry, AtlasHeader, CheckAnswer, CompareAnswer, EqualAnswer, ExplainAnswer, Failure, GamesAnswer, MovesAnswer,
-    PeriodAnswer, Question, SolveAnswer, TableAnswer, ValuesAnswer, Vertex,
+    PeriodAnswer, Question, SolveAnswer, TableAnswer, TreeAnswer, ValuesAnswer, Vertex,
 };
 
 /// The JSON Schema (2020-12) of all questions and answers: under `$defs` each type by its name.
@@ -20,6 +20,7 @@ pub fn schema() -> Value {
         SolveAnswer,
         MovesAnswer,
         ExplainAnswer,
+        TreeAnswer,
         ValuesAnswer,
         TableAnswer,
         PeriodAnswer,

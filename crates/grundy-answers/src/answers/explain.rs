@@ -6,7 +6,7 @@ use grundy::strategy::{self, Simplification};
 use grundy::{Convention as Play, Game, LoopyValue, Meter, Nimber, Sum};
 use serde::{Deserialize, Serialize};
 
-use super::position::{Component, Move, Reply, asked_for, components, remoteness};
+use super::position::{Component, Move, Reply, add_pictures, asked_for, components, remoteness};
 use crate::{Convention, Failure, Outcome, Question, Session, Value};
 
 /// Why a position is won or lost.
@@ -25,11 +25,13 @@ pub struct Explain {
     pub remoteness: bool,
     /// The most moves that are explained; 20 by default.
     pub most: usize,
+    /// Also what each component looks like.
+    pub picture: bool,
 }
 
 impl Default for Explain {
     fn default() -> Self {
-        Self { position: String::new(), misere: false, loopy: false, remoteness: false, most: 20 }
+        Self { position: String::new(), misere: false, loopy: false, remoteness: false, most: 20, picture: false }
     }
 }
 
@@ -195,6 +197,11 @@ impl Session {
         };
         let reasons = explanation.reasons.iter().enumerate().map(reason).collect::<Result<_, _>>()?;
         let solution = &explanation.solution;
+        let mut components = components(sum, &solution.values);
+        if question.picture {
+            let wins = explanation.reasons.iter().map(|reason| &reason.to);
+            add_pictures(&mut components, sum, wins.filter(|_| solution.outcome == grundy::Outcome::N), meter)?;
+        }
         Ok(ExplainAnswer {
             value: solution.value.as_ref().map(Value::from),
             outcome: solution.outcome.into(),
@@ -202,7 +209,7 @@ impl Session {
             theorem: theorem(&explanation.theorem, &solution.values),
             loopy,
             remoteness: remoteness.as_ref().map(|found| found.whole),
-            components: components(sum, &solution.values),
+            components,
             simplifications,
             reasons,
             more: explanation.more,

@@ -12,4 +12,5 @@ pub(crate) mod period;
 pub(crate) mod position;
 pub(crate) mod solve;
 pub(crate) mod table;
+pub(crate) mod tree;
 pub(crate) mod values;

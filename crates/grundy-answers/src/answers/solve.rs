@@ -3,7 +3,7 @@
 use grundy::{Meter, Method, Sum, strategy};
 use serde::{Deserialize, Serialize};
 
-use super::position::{Component, Move, components};
+use super::position::{Component, Move, add_pictures, components};
 use crate::{Convention, Failure, Outcome, Question, Session, Value};
 
 /// Who wins a position, and by which moves.
@@ -23,6 +23,8 @@ pub struct Solve {
     pub detail: Detail,
     /// Also how the answer was found.
     pub plan: bool,
+    /// Also what each component looks like.
+    pub picture: bool,
 }
 
 /// How much of an answer is wanted: the less, the cheaper it may be.
@@ -113,6 +115,10 @@ impl Session {
             false => None,
         };
         let strategy::Solution { convention, values, value, outcome, winning, drawing, .. } = solution;
+        let mut components = components(sum, &values);
+        if question.picture {
+            add_pictures(&mut components, sum, winning.list.iter(), meter)?;
+        }
         let mut more = winning.more || drawing.as_ref().is_some_and(|drawing| drawing.more);
         let mut stopped = stopped;
         // The answer stands if there is no room for the text of all moves.
@@ -136,7 +142,7 @@ impl Session {
             value: value.as_ref().map(Value::from),
             outcome: outcome.into(),
             convention: convention.into(),
-            components: components(sum, &values),
+            components,
             winning_moves,
             drawing_moves,
             more,
