@@ -181,7 +181,8 @@ fn draw_heaps(components: &[Component], screen: Screen, lines: &mut Vec<String>)
     for component in components_shown {
         let (tokens, takes) = heap(component);
         let all = count(tokens);
-        let gone = count(takes).min(all);
+        // What is left is seen, however little it is.
+        let gone = count(takes).min(if takes < tokens { all - 1 } else { all });
         let bar: String = std::iter::repeat_n(kept, all - gone).chain(std::iter::repeat_n(taken, gone)).collect();
         let label = label(component);
         let mut line = format!("{label}{}  ", " ".repeat(label_width - label.width()));

@@ -124,6 +124,8 @@ fn what_there_is_no_room_for_is_left_out_and_counted() {
             " ".repeat(12)
         )
     );
+    let taken = drawn("nim(1000000000000000000, 1)", Screen { columns: 60, ..narrow });
+    assert!(taken.contains("  █░░░░░░░░░░░░░░  1000000000000000000  ░ take 999999999999999999\n"), "{taken}");
     let chomp = drawn("chomp(1000000000000)", narrow);
     assert!(chomp.contains("more columns"), "{chomp}");
     let path = drawn("node-kayles(path:1000)", narrow);
