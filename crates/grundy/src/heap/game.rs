@@ -11,6 +11,7 @@ use super::closed_form::ClosedForm;
 use super::{
     CheckpointError, CheckpointSink, Code, CodeError, Finding, HeapRule, PeriodSearch, PeriodTheorem, Sequence, Status,
 };
+use crate::picture::{Cell, Picture};
 use crate::pool::{Lent, Pool};
 use crate::{Error, Game, Knowledge, Meter, Nimber, Options};
 
@@ -31,6 +32,8 @@ pub struct HeapGame {
     rule: HeapRule,
     /// Position n stands for the heap of n + shift tokens of the rule.
     shift: u64,
+    /// What a strip is made of that a position is drawn as; without it, it is drawn as a heap.
+    strip_of: Option<Cell>,
     closed_form: Option<ClosedForm>,
     /// Tables of the same values, one for each question that is being answered.
     tables: Pool<Sequence>,
@@ -46,7 +49,7 @@ impl HeapGame {
     #[must_use]
     pub fn new(name: impl Into<String>, rule: HeapRule) -> Self {
         let closed_form = ClosedForm::of(&rule);
-        Self { name: name.into(), rule, shift: 0, closed_form, tables: Pool::default() }
+        Self { name: name.into(), rule, shift: 0, strip_of: None, closed_form, tables: Pool::default() }
     }
 
     /// The same game counted otherwise: position n stands for the heap of n + `shift` tokens of the rule, whose heaps of
@@ -54,6 +57,12 @@ impl HeapGame {
     #[must_use]
     pub(crate) fn shifted(self, shift: u64) -> Self {
         Self { shift, ..self }
+    }
+
+    /// The same game, whose positions are drawn as strips of such cells: a row of pins.
+    #[must_use]
+    pub(crate) fn drawn_as(self, strip_of: Option<Cell>) -> Self {
+        Self { strip_of, ..self }
     }
 
     /// The name under which positions are written.
@@ -306,6 +315,14 @@ impl Game for HeapGame {
 
     fn heap(&self, position: &u64) -> Option<u64> {
         Some(*position)
+    }
+
+    fn picture(&self, &position: &u64, left: Option<&[u64]>) -> Option<Picture> {
+        Some(match self.strip_of {
+            // Where positions are counted otherwise, what a move leaves does not say which squares it takes.
+            Some(cell) => Picture::strip(position, cell, left.filter(|_| self.shift == 0)),
+            None => Picture::heap(position, left.filter(|_| self.shift == 0)),
+        })
     }
 
     fn show(&self, position: &u64) -> String {
