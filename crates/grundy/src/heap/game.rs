@@ -13,7 +13,7 @@ use super::{
 };
 use crate::picture::{Cell, Picture};
 use crate::pool::{Lent, Pool};
-use crate::{Error, Game, Knowledge, Meter, Nimber, Options};
+use crate::{Error, Game, Knowledge, Meter, Nimber, Options, heap_move};
 
 /// A one-heap game. A position is the size of a heap; a sum of heaps is a sum of games.
 ///
@@ -203,6 +203,23 @@ impl HeapGame {
     }
 }
 
+impl HeapGame {
+    /// The square, counted from 1, in which a move is made that leaves these strips. A square takes itself, and as many on
+    /// either side as positions are shifted by; the strips stand for heaps, which together have one token less than there are
+    /// squares.
+    fn square(&self, squares: u64, left: &[u64]) -> Option<u64> {
+        let rest = squares.checked_sub(1)?;
+        let heap = |strip: u64| strip.checked_add(self.shift);
+        let mut strips = left.iter().copied().filter(|&strip| strip > 0);
+        let before = match (strips.next(), strips.next()) {
+            (None, _) => rest.saturating_sub(self.shift),
+            (Some(strip), None) => rest.checked_sub(heap(strip)?)?,
+            (Some(one), Some(other)) => heap(one.min(other))?,
+        };
+        before.checked_add(1)
+    }
+}
+
 impl Game for HeapGame {
     type Position = u64;
 
@@ -317,6 +334,13 @@ impl Game for HeapGame {
         Some(*position)
     }
 
+    fn name_move(&self, &position: &u64, left: &[u64]) -> Option<String> {
+        if self.shift > 0 {
+            return self.square(position, left).map(|square| format!("square {square}"));
+        }
+        heap_move(position, left)
+    }
+
     fn picture(&self, &position: &u64, left: Option<&[u64]>) -> Option<Picture> {
         Some(match self.strip_of {
             // Where positions are counted otherwise, what a move leaves does not say which squares it takes.
@@ -380,6 +404,24 @@ mod tests {
         for squares in 0..60 {
             let want = slow.value(&squares, &mut meter).unwrap();
             assert_eq!(fast.value(&squares, &mut meter).unwrap(), Some(want), "{squares}");
+        }
+    }
+
+    #[test]
+    fn a_move_in_treblecross_is_named_by_its_square() {
+        let game = treblecross();
+        let left = |squares: u64, place: u64| {
+            let mut left = [place.saturating_sub(3), (squares - place).saturating_sub(2)];
+            left.sort_unstable();
+            left.into_iter().filter(|&strip| strip > 0).collect::<Vec<u64>>()
+        };
+        for squares in 1..40 {
+            for place in 1..=squares {
+                let left_here = left(squares, place);
+                let name = game.name_move(&squares, &left_here).unwrap();
+                let named: u64 = name.strip_prefix("square ").unwrap().parse().unwrap();
+                assert_eq!(left(squares, named), left_here, "{squares}: {place}, {name}");
+            }
         }
     }
 
