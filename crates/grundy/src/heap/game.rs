@@ -111,6 +111,8 @@ impl HeapGame {
                 portion.push(table.value(self.tokens(position)?, meter)?);
             }
             drop(table);
+            // Values that follow from a period cost next to nothing, and there is no end of them.
+            meter.work(last - first + 1)?;
             for (position, value) in (first..=last).zip(portion.drain(..)) {
                 if !each(position, value) {
                     return Ok(());
