@@ -26,6 +26,7 @@
 //! | [`Values`] | [`ValuesAnswer`] | the values of the heaps of a rule |
 //! | [`Table`] | [`TableAnswer`] | the values of a rule of two coordinates |
 //! | [`PPositions`] | [`PPositionsAnswer`] | the P-positions of a rule |
+//! | [`Tree`] | [`TreeAnswer`] | all positions that can be reached, and the moves between them |
 //! | [`Period`] | [`PeriodAnswer`] | when they repeat, and whether that is proved |
 //! | [`Compare`] | [`CompareAnswer`] | where two rules differ, or why they do not |
 //! | [`Equal`] | [`EqualAnswer`] | whether two positions are equal, and what proves it |
@@ -56,6 +57,7 @@ struct Readme;
 
 mod answers;
 mod failure;
+mod picture;
 mod question;
 #[cfg(feature = "rules")]
 mod rule_files;
@@ -85,8 +87,12 @@ pub use answers::position::{Component, Move, Part, Reply};
 pub use answers::rules::{RulesCheck, RulesCheckAnswer, ValuedPosition};
 pub use answers::solve::{Detail, Solve, SolveAnswer};
 pub use answers::table::{Table, TableAnswer};
+pub use answers::tree::{Tree, TreeAnswer, TreeMove, TreePosition};
 pub use answers::values::{Values, ValuesAnswer, ValuesStream};
 pub use failure::{Failure, Kind, Limit, Place, Progress, Span};
+pub use picture::svg::picture_svg;
+pub use picture::text::{Screen, picture_text};
+pub use picture::{Coordinates, Picture, PictureNode, PictureVertex};
 pub use question::{Answer, Question};
 #[cfg(feature = "schema")]
 pub use schema::schema;

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Check, CheckAnswer, Compare, CompareAnswer, Equal, EqualAnswer, Explain, ExplainAnswer, Failure, Games,
     GamesAnswer, Graph, GraphAnswer, Moves, MovesAnswer, PPositions, PPositionsAnswer, Period, PeriodAnswer,
-    RulesCheck, RulesCheckAnswer, Session, Solve, SolveAnswer, Table, TableAnswer, Values, ValuesAnswer,
+    RulesCheck, RulesCheckAnswer, Session, Solve, SolveAnswer, Table, TableAnswer, Tree, TreeAnswer, Values,
+    ValuesAnswer,
 };
 
 /// Any question. In JSON the field `ask` names it, as in `{"ask": "solve", "position": "nim(3, 4)", "misere": true}`.
@@ -32,6 +33,8 @@ pub enum Question {
     Moves(Moves),
     /// Why a position is won or lost.
     Explain(Explain),
+    /// All positions that can be reached, and the moves between them.
+    Tree(Tree),
     /// The values of the heaps of a rule.
     Values(Values),
     /// The values of a rule of two coordinates.
@@ -64,6 +67,7 @@ pub enum Answer {
     Solve(SolveAnswer),
     Moves(MovesAnswer),
     Explain(ExplainAnswer),
+    Tree(TreeAnswer),
     Values(ValuesAnswer),
     Table(TableAnswer),
     PPositions(PPositionsAnswer),
@@ -97,6 +101,7 @@ impl Session {
             Question::Solve(question) => Answer::Solve(self.solve_within(question, meter)?),
             Question::Moves(question) => Answer::Moves(self.moves(question, meter)?),
             Question::Explain(question) => Answer::Explain(self.explain(question, meter)?),
+            Question::Tree(question) => Answer::Tree(self.tree(question, meter)?),
             Question::Values(question) => Answer::Values(self.values(question, meter)?),
             Question::Table(question) => Answer::Table(self.table(question, meter)?),
             Question::PPositions(question) => Answer::PPositions(self.p_positions(question, meter)?),

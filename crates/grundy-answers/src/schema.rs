@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use crate::{
     AtlasEntry, AtlasHeader, CheckAnswer, CompareAnswer, EqualAnswer, ExplainAnswer, Failure, GamesAnswer, MovesAnswer,
-    PPositionsAnswer, PeriodAnswer, Question, RulesCheckAnswer, SolveAnswer, TableAnswer, ValuesAnswer, Vertex,
+    PPositionsAnswer, PeriodAnswer, Question, RulesCheckAnswer, SolveAnswer, TableAnswer, TreeAnswer, ValuesAnswer,
+    Vertex,
 };
 
 /// The JSON Schema (2020-12) of all questions and answers: under `$defs` each type by its name.
@@ -20,6 +21,7 @@ pub fn schema() -> Value {
         SolveAnswer,
         MovesAnswer,
         ExplainAnswer,
+        TreeAnswer,
         ValuesAnswer,
         TableAnswer,
         PPositionsAnswer,

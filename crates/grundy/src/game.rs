@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::move_name::heap_move;
+use crate::picture::Picture;
 use crate::{Error, Knowledge, LoopyValue, Meter, Nimber, Options, Outcome};
 
 /// An impartial game: both players have the same options in every position.
@@ -237,6 +238,23 @@ pub trait Game: Send + Sync + 'static {
     /// [`Error::Rules`] if the rules that name moves fail.
     fn check_named(&self, _position: &Self::Position, _parts: &[Self::Position]) -> Result<(), Error> {
         Ok(())
+    }
+
+    /// What the position looks like, and what the move to the option with the parts `left` touches, if one is given. `None` if
+    /// there is nothing to draw. A game of heaps ([`heap`](Self::heap)) draws a heap.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::Game;
+    /// use grundy::heap::HeapGame;
+    /// use grundy::picture::{Heap, Picture};
+    /// let kayles: HeapGame = "0.77".parse()?;
+    /// assert_eq!(kayles.picture(&9, Some(&[3, 4])), Some(Picture::Heap(Heap { tokens: 9, taken: 2 })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn picture(&self, position: &Self::Position, left: Option<&[Self::Position]>) -> Option<Picture> {
+        let left: Option<Vec<u64>> = left.and_then(|left| left.iter().map(|part| self.heap(part)).collect());
+        Some(Picture::heap(self.heap(position)?, left.as_deref()))
     }
 
     /// Whether play always ends: no position can repeat. If so, two threads may search at the same time. If positions

@@ -47,6 +47,7 @@
 //!
 //! - [`Nimber`], [`mex`], [`LoopyValue`], [`Outcome`]: values.
 //! - [`Game`], [`Options`], [`Limits`], [`Error`]: the vocabulary of games and computations.
+//! - [`picture`]: what a position looks like, as data.
 //! - [`Values`]: the search that works for any game, with its engines in [`search`]; [`misere`]: sums in misère play.
 //! - [`heap`]: one-heap games; [`graph`]: explicit graphs.
 //! - [`Sum`], [`Rules`], [`Component`]: sums of components from different games.
@@ -72,6 +73,7 @@ mod nimber;
 pub mod notation;
 mod options;
 mod outcome;
+pub mod picture;
 mod pool;
 pub mod search;
 pub mod strategy;

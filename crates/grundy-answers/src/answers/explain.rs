@@ -7,7 +7,7 @@ use grundy::{Convention as Play, Game, LoopyValue, Meter, Nimber, Sum};
 use serde::{Deserialize, Serialize};
 
 use super::derivation::{Derivation, derivations};
-use super::position::{Component, Move, Reply, asked_for, components, merged, remoteness};
+use super::position::{Component, Move, Reply, add_pictures, asked_for, components, merged, remoteness};
 use crate::{Convention, Failure, Outcome, Question, Session, Value};
 
 /// Why a position is won or lost.
@@ -28,11 +28,14 @@ pub struct Explain {
     pub merge: bool,
     /// The most moves that are explained; 20 by default.
     pub most: usize,
+    /// Also what each component looks like.
+    pub picture: bool,
 }
 
 impl Default for Explain {
     fn default() -> Self {
-        Self { position: String::new(), misere: false, loopy: false, remoteness: false, merge: false, most: 20 }
+        let (position, most) = (String::new(), 20);
+        Self { position, misere: false, loopy: false, remoteness: false, merge: false, most, picture: false }
     }
 }
 
@@ -213,6 +216,11 @@ impl Session {
         let mut derivations = derivations(&mut solver, sum, &solution.values, question.most, meter)?;
         derivations
             .retain(|derived| simplifications.iter().all(|set: &SimplifiedSet| set.position != derived.position));
+        let mut components = components(sum, &solution.values);
+        if question.picture {
+            let wins = explanation.reasons.iter().map(|reason| &reason.to);
+            add_pictures(&mut components, sum, wins.filter(|_| solution.outcome == grundy::Outcome::N), meter)?;
+        }
         Ok(ExplainAnswer {
             value: solution.value.as_ref().map(Value::from),
             outcome: solution.outcome.into(),
@@ -220,7 +228,7 @@ impl Session {
             theorem: theorem(&explanation.theorem, &solution.values),
             loopy,
             remoteness: remoteness.as_ref().map(|found| found.whole),
-            components: components(sum, &solution.values),
+            components,
             derivations,
             simplifications,
             reasons,

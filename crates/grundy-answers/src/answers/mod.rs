@@ -15,4 +15,5 @@ pub(crate) mod position;
 pub(crate) mod rules;
 pub(crate) mod solve;
 pub(crate) mod table;
+pub(crate) mod tree;
 pub(crate) mod values;

@@ -1,12 +1,12 @@
 //! The P-positions of a rule: the heaps, or the pairs of integers, from which the player to move loses.
 
-use grundy::Meter;
 use grundy::notation::NamedRule;
+use grundy::{Bound, Meter};
 use serde::{Deserialize, Serialize};
 
 use super::position::premises;
 use super::table::each_cell;
-use crate::{Convention, Failure, Kind, Question, Session};
+use crate::{Convention, Failure, Kind, Progress, Question, Session};
 
 /// The P-positions of a rule, whose positions are single integers or pairs of integers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,11 +137,26 @@ impl Session {
                 meter.work(1)?;
             }
         } else {
-            heaps.for_each_value(from, to, meter, &mut |heap, value| {
+            let mut room = meter.room().map_or(u64::MAX, |room| room / size_of::<u64>() as u64);
+            let (mut reached, mut cut) = (0, false);
+            let listed = heaps.for_each_value(from, to, meter, &mut |heap, value| {
                 if value.is_zero() {
+                    cut = room == 0;
+                    room = room.saturating_sub(1);
                     found.push(heap);
                 }
-                true
+                reached = heap - from + 1;
+                !cut
+            });
+            listed.and_then(|()| if cut { Err(meter.stopped(Bound::Bytes)) } else { Ok(()) }).map_err(|error| {
+                let goal = Some((to - from).saturating_add(1));
+                // What follows from a period is not computed, but it is looked at.
+                Failure::from(error).counting(|done| Progress {
+                    noun: "heaps".into(),
+                    count: reached.max(done.count),
+                    goal,
+                    ..done
+                })
             })?;
         }
         meter.grow(size_of::<u64>() as u64 * found.len() as u64)?;

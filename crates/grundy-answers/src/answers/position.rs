@@ -8,7 +8,7 @@ use grundy::strategy::{self, Solver};
 use grundy::{Game, LoopyValue, Meter, Rules, Sum};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::Value;
+use crate::{Picture, Value};
 
 /// A component with its value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,12 @@ pub struct Component {
     pub position: String,
     /// Its value; null in misère play, where values decide nothing, and where the answer did not need it.
     pub value: Option<Value>,
+    /// What it looks like. Left out unless it was asked for, and where there is nothing to draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Picture>,
+    /// The move that the picture marks: one that wins, if there is one in this component.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marked_move: Option<String>,
 }
 
 /// A move: one component is replaced by its parts.
@@ -141,8 +147,35 @@ pub(crate) fn components(sum: &Sum, values: &[LoopyValue]) -> Vec<Component> {
     each.map(|(place, component)| Component {
         position: sum.rules.show(component),
         value: values.get(place).map(Value::from),
+        picture: None,
+        marked_move: None,
     })
     .collect()
+}
+
+/// Adds the picture of each component, with marks on what the first of these moves in it touches.
+///
+/// # Errors
+/// Of the meter.
+pub(crate) fn add_pictures<'a>(
+    components: &mut [Component],
+    sum: &Sum,
+    marked: impl Iterator<Item = &'a strategy::Move>,
+    meter: &mut Meter<'_>,
+) -> Result<(), grundy::Error> {
+    let mut first: Vec<Option<&[grundy::Component]>> = vec![None; components.len()];
+    for to in marked {
+        first[to.component].get_or_insert(&to.parts);
+    }
+    for ((told, of), left) in components.iter_mut().zip(&sum.components).zip(first) {
+        told.picture = sum.rules.picture(of, left).and_then(Picture::of);
+        let marks = left.filter(|_| told.picture.as_ref().is_some_and(Picture::is_marked));
+        told.marked_move = marks.and_then(|left| sum.rules.name_move(of, left));
+        let bytes = told.picture.as_ref().map_or(0, Picture::bytes) as u64;
+        meter.grow(bytes)?;
+        meter.work(bytes)?;
+    }
+    Ok(())
 }
 
 /// How many moves play lasts; `None` if it never ends.

@@ -3,7 +3,7 @@
 use grundy::{Meter, Method, Sum, strategy};
 use serde::{Deserialize, Serialize};
 
-use super::position::{Component, Move, components, merged};
+use super::position::{Component, Move, add_pictures, components, merged};
 use crate::{Convention, Failure, Kind, Outcome, Question, RulesCheck, Session, Value};
 
 /// Who wins a position, and by which moves.
@@ -28,6 +28,8 @@ pub struct Solve {
     /// Compare what the rules claim of positions with plain search on some of them, and fail where they differ; see
     /// [`RulesCheck`](crate::RulesCheck).
     pub check_rules: bool,
+    /// Also what each component looks like.
+    pub picture: bool,
 }
 
 /// How much of an answer is wanted: the less, the cheaper it may be.
@@ -128,6 +130,10 @@ impl Session {
         };
         let compared = if question.check_rules { Some(agreement(sum, meter)?) } else { None };
         let strategy::Solution { convention, values, value, outcome, winning, drawing, .. } = solution;
+        let mut components = components(sum, &values);
+        if question.picture {
+            add_pictures(&mut components, sum, winning.list.iter(), meter)?;
+        }
         let mut more = winning.more || drawing.as_ref().is_some_and(|drawing| drawing.more);
         let mut stopped = stopped;
         // The answer stands if there is no room for the text of all moves.
@@ -151,7 +157,7 @@ impl Session {
             value: value.as_ref().map(Value::from),
             outcome: outcome.into(),
             convention: convention.into(),
-            components: components(sum, &values),
+            components,
             winning_moves,
             drawing_moves,
             more,

@@ -1,8 +1,10 @@
 //! The values of the heaps of a rule.
 
+use std::cell::Cell;
+
 use grundy::heap::Sequence;
 use grundy::notation::NamedRule;
-use grundy::{Bound, Cancel, Error, Limits, Meter, Nimber};
+use grundy::{Bound, Cancel, Error, Limits, Meter, Nimber, Watch};
 use serde::ser::{Error as _, SerializeSeq, SerializeStruct};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -56,7 +58,18 @@ pub struct ValuesStream<'s> {
     question: Values,
     /// All values, or the last ones: those before come without a failure then.
     known: ValuesAnswer,
+    /// What ends the list early.
+    watch: Watch,
     cancel: Cancel,
+    written: Cell<u64>,
+}
+
+impl ValuesStream<'_> {
+    /// How many values were serialised.
+    #[must_use]
+    pub fn written(&self) -> u64 {
+        self.written.get()
+    }
 }
 
 /// Before a list of values is begun the last so many are asked for: all that are not in a table follow from a period
@@ -82,7 +95,7 @@ struct List<'a>(&'a ValuesStream<'a>);
 
 impl Serialize for List<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ValuesStream { session, question, known, cancel } = self.0;
+        let ValuesStream { session, question, known, watch, cancel, written } = self.0;
         let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
         let mut list = serializer.serialize_seq(None)?;
         let mut first = question.from;
@@ -94,10 +107,11 @@ impl Serialize for List<'_> {
                 return Err(S::Error::custom(stopped));
             }
             answer.values.iter().try_for_each(|value| list.serialize_element(value))?;
-            if cancel.is_cancelled() {
+            first = last + 1;
+            written.set(first - question.from);
+            if watch.reached().is_some() {
                 return Err(S::Error::custom("stopped"));
             }
-            first = last + 1;
         }
         known.values.iter().try_for_each(|value| list.serialize_element(value))?;
         list.end()
@@ -137,7 +151,7 @@ impl Session {
     }
 
     /// The same answer for lists that are too long to be held: a value that serialises as [`ValuesAnswer`] does, piece by piece.
-    /// All that can fail is done here, so that afterwards only the cancellation of the meter's limits ends the list early.
+    /// All that can fail is done here, so that afterwards only the time limit and the cancellation of the meter's limits end the list early.
     ///
     /// # Errors
     /// As for [`values`](Self::values), and those of the later values.
@@ -153,8 +167,8 @@ impl Session {
         if let Some(stopped) = known.stopped.take() {
             return Err(stopped);
         }
-        let cancel = meter.limits().cancel.clone();
-        Ok(ValuesStream { session: self, question: question.clone(), known, cancel })
+        let (watch, cancel, written) = (meter.watch(), meter.limits().cancel.clone(), Cell::new(0));
+        Ok(ValuesStream { session: self, question: question.clone(), known, watch, cancel, written })
     }
 
     fn append_values(

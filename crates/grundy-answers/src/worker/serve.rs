@@ -107,6 +107,7 @@ fn texts(question: &Question) -> Vec<&String> {
         Question::Solve(question) => vec![&question.position],
         Question::Moves(question) => vec![&question.position],
         Question::Explain(question) => vec![&question.position],
+        Question::Tree(question) => vec![&question.position],
         Question::Values(question) => vec![&question.rule],
         Question::Table(question) => vec![&question.rule],
         Question::PPositions(question) => vec![&question.rule],

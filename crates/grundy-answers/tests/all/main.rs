@@ -3,6 +3,7 @@
 
 mod common;
 mod kept;
+mod pictures;
 mod questions;
 mod registered;
 mod threads;

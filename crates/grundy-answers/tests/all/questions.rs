@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use grundy::{Limits, Meter};
 use grundy_answers::{
     Answer, Compare, CompareAnswer, Detail, Equal, Explain, Failure, Games, GamesAnswer, Graph, Kind, Limit, Moves,
-    Period, PeriodAnswer, PeriodBy, Question, Session, Solve, Table, Values, Vertex,
+    Period, PeriodAnswer, PeriodBy, Question, Session, Solve, Table, Tree, Values, Vertex,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -324,8 +324,13 @@ fn fields_that_are_left_out_have_the_values_that_their_documentation_says() {
             detail: Detail::Moves(1000),
             merge: false,
             plan: false,
-            check_rules: false
+            check_rules: false,
+            picture: false,
         })
+    );
+    assert_eq!(
+        ask(json!({"ask": "tree", "position": "*1"})),
+        Question::Tree(Tree { position: "*1".into(), misere: false, loopy: false, most: 200 })
     );
     assert_eq!(
         ask(json!({"ask": "moves", "position": "*1"})),
@@ -346,7 +351,8 @@ fn fields_that_are_left_out_have_the_values_that_their_documentation_says() {
             loopy: false,
             remoteness: false,
             merge: false,
-            most: 20
+            most: 20,
+            picture: false
         })
     );
     assert_eq!(

@@ -2,10 +2,11 @@
 
 use std::process::ExitCode;
 
-use clap::Args;
-use grundy_answers::Explain as Question;
+use clap::{Args, ValueEnum};
+use grundy_answers::{Explain as Question, Tree};
 
 use super::layout::Layout;
+use super::pictures::Pictures;
 use crate::context::{Context, metered};
 use crate::count::Most;
 use crate::error::Failure;
@@ -48,6 +49,17 @@ pub(crate) struct Explain {
     #[command(flatten)]
     layout: Layout,
 
+    #[command(flatten)]
+    pictures: Pictures,
+
+    /// The form of the output [default: text].
+    #[arg(long, value_name = "FORM")]
+    format: Option<Format>,
+
+    /// With `--format dot`: the most positions of the graph, or `all`. If more can be reached, that is an error.
+    #[arg(long, value_name = "N", default_value = "200")]
+    tree_size: Most,
+
     /// Explain at most this many moves, or `all`.
     #[arg(long, value_name = "N", default_value = "20")]
     moves: Most,
@@ -62,21 +74,65 @@ Examples:
   grundy explain \"nim(1, 2, 3)\" --moves all
   grundy explain \"{*0, *2}\"
   grundy explain \"nim(2, 3)\" --remoteness
+  grundy explain \"node-kayles(grid:3x3)\" --picture
+  grundy explain \"cram(3x4)\" --picture=svg > cram.svg
+  grundy explain \"nim(1, 2)\" --format dot > tree.dot
   grundy explain --misere \"nim(1, 1, 2)\"";
+
+/// The forms of an explanation.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    /// For people.
+    Text,
+    /// The game tree for Graphviz, equal positions as one: every position that can be reached, with its value, and the moves.
+    Dot,
+    /// The same as --json.
+    Json,
+}
 
 impl Explain {
     pub(crate) fn run(&self, context: &mut Context) -> Result<ExitCode, Failure> {
+        match (context.json, self.format) {
+            (false, Some(Format::Dot)) => return self.tree(context),
+            (true, Some(Format::Text | Format::Dot)) => {
+                return Err(Failure::usage("--json and --format ask for different forms"));
+            }
+            (false, Some(Format::Json)) => context.json = true,
+            (_, Some(Format::Text | Format::Json) | None) => {}
+        }
+        let drawing = self.pictures.drawing(context.json, &self.layout)?;
+        let picture = self.pictures.are_wanted(context.json);
         let &Self { misere, loopy, remoteness, merge, .. } = self;
         let position = input::text(&self.sum, &context.limits)?;
-        let question =
-            Question { position, misere, loopy, remoteness, merge, most: self.moves.entries(&context.limits) };
+        let most = self.moves.entries(&context.limits);
+        let question = Question { position, misere, loopy, remoteness, merge, most, picture };
         let answer = metered(&context.limits, Bar::new(), |meter| context.session.explain(&question, meter))?;
         if let Some(failure) = self.moves.cut(answer.more) {
             return Err(failure);
         }
         note::tell_all(context.mode, &answer.notes);
         let answer = self.layout.fitted(answer, context.json);
-        render::answer(&answer, context.json, &mut context.out, render::explain::text)?;
+        render::answer(&answer, context.json, &mut context.out, |answer, out| {
+            if drawing.draw(&answer.components, out)? {
+                render::explain::text(answer, out)?;
+            }
+            Ok(())
+        })?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The game tree in the language of Graphviz.
+    fn tree(&self, context: &mut Context) -> Result<ExitCode, Failure> {
+        if self.remoteness || self.pictures.are_asked_for() {
+            return Err(Failure::usage("--remoteness and --picture have no meaning with --format dot"));
+        }
+        let &Self { misere, loopy, .. } = self;
+        let position = input::text(&self.sum, &context.limits)?;
+        let question = Tree { position, misere, loopy, most: self.tree_size.entries(&context.limits) };
+        let answer = metered(&context.limits, Bar::new(), |meter| context.session.tree(&question, meter)).map_err(
+            |failure| failure.else_help("`--tree-size` allows more, and fewer can be reached later in play"),
+        )?;
+        render::answer(&answer, false, &mut context.out, render::tree::dot)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -13,7 +13,7 @@ pub(crate) struct Layout {
     /// Print long positions whole. Without this flag their middle is left out at a terminal; in a file or a pipe they are always
     /// whole.
     #[arg(long)]
-    full: bool,
+    pub(super) full: bool,
 }
 
 impl Layout {

@@ -12,6 +12,7 @@ mod layout;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod period;
+mod pictures;
 pub(crate) mod rules;
 pub(crate) mod solve;
 pub(crate) mod values;

@@ -10,6 +10,7 @@ use grundy::Limits;
 use grundy_answers::{Detail, Session, Solve as Question, SolveAnswer};
 
 use super::layout::Layout;
+use super::pictures::Pictures;
 use crate::context::{Context, metered};
 use crate::count::Most;
 use crate::error::Failure;
@@ -72,6 +73,9 @@ pub(crate) struct Solve {
     #[command(flatten)]
     layout: Layout,
 
+    #[command(flatten)]
+    pictures: Pictures,
+
     /// Read positions from a file, or standard input for `-`: one position per line in, one JSON object per line out.
     ///
     /// Empty lines, and everything after a `#`, are skipped. A line that fails gives the object `{"error": …}` with the number
@@ -89,6 +93,7 @@ Examples:
   grundy solve \"nim(3, 4) + subtract{1,2,3}(10)\"
   grundy solve \"{*1, {*1}, *2} + 0.77(9)\" --json
   grundy solve --misere \"nim(1, 1, 2)\"
+  grundy solve \"chomp(3x4)\" --picture
   grundy solve --explain-plan \"cram(5x5)\"
   grundy solve --one-move --timeout 10s \"grundys-game(5000)\"
   grundy solve --loopy '\"ring.star\"(5) + nim(3)'
@@ -100,22 +105,33 @@ impl Solve {
         if let Some(file) = &self.batch {
             return batch::run(file, self, context);
         }
+        let drawing = self.pictures.drawing(context.json, &self.layout)?;
         let position = input::text(self.sum.as_deref().unwrap_or_default(), &context.limits)?;
-        let answer = self.ask(&context.session, position, &context.limits)?;
+        let answer = self.ask(&context.session, position, &context.limits, context.json)?;
         note::tell_all(context.mode, &answer.notes);
         let answer = self.layout.fitted(answer, context.json);
         let detail = self.detail(&context.limits);
         render::answer(&answer, context.json, &mut context.out, |answer, out| {
-            render::solve::text(answer, detail, out)
+            if drawing.draw(&answer.components, out)? {
+                render::solve::text(answer, detail, out)?;
+            }
+            Ok(())
         })?;
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The answer about one position.
-    pub(super) fn ask(&self, session: &Session, position: String, limits: &Limits) -> Result<SolveAnswer, Failure> {
+    /// The answer about one position, as `data` or for people.
+    pub(super) fn ask(
+        &self,
+        session: &Session,
+        position: String,
+        limits: &Limits,
+        data: bool,
+    ) -> Result<SolveAnswer, Failure> {
         let detail = self.detail(limits);
         let &Self { misere, loopy, merge, explain_plan: plan, check_rules, .. } = self;
-        let question = Question { position, misere, loopy, detail, merge, plan, check_rules };
+        let picture = self.pictures.are_wanted(data);
+        let question = Question { position, misere, loopy, detail, merge, plan, check_rules, picture };
         let mut answer = metered(limits, Bar::new(), |meter| session.solve_within(&question, meter))?;
         if answer.stopped.is_none() && matches!(detail, Detail::Moves(_)) {
             answer.stopped = self.moves.cut(answer.more).map(|failure| failure.message().to_owned());

@@ -19,7 +19,7 @@ use crate::{count, note, render};
 /// The values of single heaps.
 ///
 /// For games whose positions are single integers. The values are Grundy values (nimbers). They are printed as they are found;
-/// JSON is printed when all of them are known. In misère play the value of a heap is the mex of those of its options, 1 if
+/// JSON is printed when all of them are known or follow from a period. In misère play the value of a heap is the mex of those of its options, 1 if
 /// there is none.
 #[derive(Args, Debug)]
 #[command(name = "values", after_help = EXAMPLES)]
@@ -198,12 +198,18 @@ fn no_sequence() -> Failure {
 
 /// All values as one JSON object.
 fn all(session: &Session, question: &Values, meter: &mut Meter<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    let started = Instant::now();
     let answer = session.stream_values(question, meter)?;
     let written = render::json(&answer, out);
-    match written {
-        Err(_) if meter.limits().cancel.is_cancelled() => Ok(meter.look()?),
-        written => Ok(written?),
+    if written.is_err() {
+        // A limit that ended the list, if one did.
+        meter.look().map_err(|error| {
+            let goal = Some((question.to - question.from).saturating_add(1));
+            let done = Done { noun: "heaps", count: answer.written(), goal, elapsed: started.elapsed(), bytes: 0 };
+            Failure::from(error).counting(&done)
+        })?;
     }
+    Ok(written?)
 }
 
 /// The most blocks valued and printed between two looks at the limits.

@@ -68,6 +68,11 @@ impl Failure {
         Self { about: About::Usage(shown), ..failure }
     }
 
+    /// The same failure, with this advice if it has none.
+    pub(crate) fn else_help(self, help: impl Into<String>) -> Self {
+        if self.what.help.is_none() { self.with_help(help) } else { self }
+    }
+
     /// Input that cannot be read.
     pub(crate) fn input(name: &str, error: &io::Error) -> Self {
         Self::new(Kind::Io, format!("cannot read {name}: {error}"))

@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_long_position_keeps_its_beginning_and_its_end() {
-        let of = |text: &str| Component { position: text.to_owned(), value: None };
+        let of = |text: &str| Component { position: text.to_owned(), value: None, picture: None, marked_move: None };
         let long = "node-kayles(edges:0-1,0-9,1-2,1-10,2-3,2-11,3-4,43-44)";
         let mut texts = vec![of(long), of("nim(3)"), of("nim(1, 2, 3, 4, 5, 6, 7)")];
         fit(&mut texts, 80);

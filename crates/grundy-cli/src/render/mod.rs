@@ -13,10 +13,12 @@ pub(crate) mod graph;
 mod limit;
 pub(crate) mod moves;
 pub(crate) mod period;
+pub(crate) mod picture;
 pub(crate) mod rules;
 pub(crate) mod solve;
 mod style;
 mod table;
+pub(crate) mod tree;
 pub(crate) mod values;
 mod words;
 

@@ -118,7 +118,7 @@ fn every_option_is_known_everywhere() {
     let options = |command: &str| -> Vec<String> {
         let text = run(&[command, "--help"]).text();
         let words = text.lines().map(str::trim_start).filter(|line| line.starts_with("--"));
-        words.map(|line| line.split([' ', '=']).next().unwrap().to_owned()).collect()
+        words.map(|line| line.split([' ', '=', '[']).next().unwrap().to_owned()).collect()
     };
     let all: Vec<(&str, Vec<String>)> = COMMANDS.map(|command| (command, options(command))).to_vec();
     let mut told = 0;

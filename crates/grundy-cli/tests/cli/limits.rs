@@ -32,6 +32,21 @@ fn a_timeout_ends_every_command_in_time() {
 }
 
 #[test]
+fn values_that_follow_from_a_period_are_listed_no_longer_than_the_limit() {
+    let long = |rule, limits: &[&str]| run(&[&["values", rule, "--to", "10^18", "--json"], limits].concat());
+    for rule in ["0.77", "subtract{1,2}", "nim"] {
+        let run = long(rule, &["--timeout", "100ms", "--p-positions"]);
+        let error = run.error(1, "budget");
+        assert!(error["done"]["goal"] == 1_000_000_000_000_000_001_u64 && error["limit"] == "time", "{error}");
+    }
+    long("subtract{1,2}", &["--p-positions", "--max-memory", "5M"]).error(1, "budget");
+    // JSON that was begun is not whole then; the status says so.
+    let run = long("0.77", &["--timeout", "100ms"]);
+    assert!(run.status == Some(1) && run.stdout.starts_with('{'), "{:.100}", run.stdout);
+    assert!(run.stderr.contains("the time limit was reached: ") && !run.stderr.contains(": 168 of"), "{}", run.stderr);
+}
+
+#[test]
 fn values_found_before_a_limit_are_printed() {
     let run = run(&["values", "grundys-game", "--to", "3e6", "--format", "bfile", "--timeout", "500ms"]);
     assert_eq!(run.status, Some(1));

@@ -20,6 +20,7 @@ mod limits;
 mod loopy;
 mod moves;
 mod period;
+mod pictures;
 mod recorded;
 mod rule_files;
 mod rules_check;

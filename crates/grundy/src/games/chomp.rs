@@ -1,6 +1,7 @@
 //! Chomp: bars of chocolate, bitten from the lower right, with a poisoned square in the upper left corner.
 
 use super::{ArgumentReader, Context, Entry, ReadError};
+use crate::picture::{Board, Cell, Coordinates, Picture};
 use crate::syntax::{Arguments, NotationError};
 use crate::{Component, Error, Game, Knowledge, Meter, Nimber, Options, Outcome, RuleHandle};
 
@@ -251,6 +252,23 @@ impl Game for Chomp {
         let (row, (_, left)) =
             board.rows().into_iter().zip(left).enumerate().find(|(_, (before, left))| left < before)?;
         Some(format!("bite row {}, column {}", row + 1, left + 1))
+    }
+
+    fn picture(&self, board: &ChompBoard, left: Option<&[ChompBoard]>) -> Option<Picture> {
+        let rows = board.rows();
+        let left = left.map(|left| left.first().map_or_else(Vec::new, ChompBoard::rows));
+        let cell = |row: usize, column: usize| match (row, column) {
+            (0, 0) => Cell::Poisoned,
+            _ if (column as u64) < rows[row] => Cell::Filled,
+            _ => Cell::Absent,
+        };
+        let columns = rows.first().copied().unwrap_or(0);
+        let drawn = Board::new(rows.len() as u64, columns, Coordinates::Numbers, cell);
+        let is_bitten = |left: &Vec<u64>, row: usize, column: u64| {
+            (left.get(row).copied().unwrap_or(0)..rows[row]).contains(&column)
+        };
+        let touched = |row, column| left.as_ref().is_some_and(|left| is_bitten(left, row, column as u64));
+        Some(Picture::Board(drawn.marking(touched)))
     }
 
     fn show(&self, board: &ChompBoard) -> String {

@@ -14,13 +14,12 @@ pub(super) struct HeapArguments {
 impl HeapArguments {
     /// Adds the game of a rule under a name.
     pub(super) fn add(name: &str, rule: HeapRule, rules: &Rules) -> Box<dyn ArgumentReader> {
-        Self::add_shifted(name, rule, 0, rules)
+        Self::of(HeapGame::new(name, rule), 0, rules)
     }
 
-    /// As [`add`](Self::add), where position n is the heap of n + `shift` tokens of the rule.
-    pub(super) fn add_shifted(name: &str, rule: HeapRule, shift: u64, rules: &Rules) -> Box<dyn ArgumentReader> {
-        let game = rules.add(HeapGame::new(name, rule).shifted(shift));
-        Box::new(Self { game, shift })
+    /// Adds a game in which position n is the heap of n + `shift` tokens of the rule.
+    pub(super) fn of(game: HeapGame, shift: u64, rules: &Rules) -> Box<dyn ArgumentReader> {
+        Box::new(Self { game: rules.add(game.shifted(shift)), shift })
     }
 }
 

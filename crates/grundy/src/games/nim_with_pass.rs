@@ -4,6 +4,7 @@ use super::heaps::heaps;
 use super::{ArgumentReader, Context, Entry, Heaps, ReadError};
 use crate::heap::{Finding, Period, PeriodSearch, Proof, Status};
 use crate::move_name::heap_move;
+use crate::picture::Picture;
 use crate::syntax::Arguments;
 use crate::{Component, Error, Game, Knowledge, Meter, Nimber, Options, RuleHandle};
 
@@ -40,6 +41,14 @@ pub enum PassHeap {
     Fresh(u64),
     /// The pass has been used: a heap of Nim.
     Used(u64),
+}
+
+impl PassHeap {
+    const fn size(&self) -> u64 {
+        match *self {
+            Self::Fresh(size) | Self::Used(size) => size,
+        }
+    }
 }
 
 /// The value of a fresh heap, or the fresh heap of a value: the map exchanges 2k-1 and 2k. `None` for 2^64.
@@ -131,13 +140,15 @@ impl Game for NimWithPass {
     }
 
     fn name_move(&self, heap: &PassHeap, parts: &[PassHeap]) -> Option<String> {
-        let size = |heap: &PassHeap| match *heap {
-            PassHeap::Fresh(size) | PassHeap::Used(size) => size,
-        };
         match (heap, parts) {
             (PassHeap::Fresh(size), [PassHeap::Used(left)]) if size == left => Some("pass".to_owned()),
-            _ => heap_move(size(heap), &parts.iter().map(size).collect::<Vec<u64>>()),
+            _ => heap_move(heap.size(), &parts.iter().map(PassHeap::size).collect::<Vec<u64>>()),
         }
+    }
+
+    fn picture(&self, heap: &PassHeap, left: Option<&[PassHeap]>) -> Option<Picture> {
+        let left: Option<Vec<u64>> = left.map(|left| left.iter().map(PassHeap::size).collect());
+        Some(Picture::heap(heap.size(), left.as_deref()))
     }
 
     fn show(&self, heap: &PassHeap) -> String {

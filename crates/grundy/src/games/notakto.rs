@@ -2,6 +2,7 @@
 
 use super::{ArgumentReader, Context, Entry, ReadError};
 use crate::move_name::square;
+use crate::picture::{Board, Cell, Coordinates, Picture};
 use crate::syntax::{Arguments, Item, NotationError};
 use crate::{Component, Error, Game, Options, RuleHandle};
 
@@ -111,6 +112,14 @@ impl Game for Notakto {
     fn name_move(&self, board: &NotaktoBoard, parts: &[NotaktoBoard]) -> Option<String> {
         let cross = (board.0 ^ parts.first()?.0).trailing_zeros() as usize;
         Some(format!("cross {}", square(cross / SIDE, cross % SIDE)))
+    }
+
+    fn picture(&self, board: &NotaktoBoard, left: Option<&[NotaktoBoard]>) -> Option<Picture> {
+        let cell = |place| if board.is_crossed(place) { Cell::Cross } else { Cell::Free };
+        let drawn = Board::new(SIDE as u64, SIDE as u64, Coordinates::Squares, |row, column| cell(row * SIDE + column));
+        let after = left.map(|left| left.first().copied().unwrap_or(*board));
+        let crossed = |place| after.is_some_and(|after| after.is_crossed(place) && !board.is_crossed(place));
+        Some(Picture::Board(drawn.marking(|row, column| crossed(row * SIDE + column))))
     }
 
     fn show(&self, board: &NotaktoBoard) -> String {

@@ -2,7 +2,8 @@
 
 use super::heaps::HeapArguments;
 use super::{ArgumentReader, Call, Entry, ReadError};
-use crate::heap::{Code, HeapRule};
+use crate::heap::{Code, HeapGame, HeapRule};
+use crate::picture::Cell;
 use crate::syntax::{NotationError, Span};
 use crate::{Error, Rules};
 
@@ -15,10 +16,17 @@ pub(crate) fn from_code(text: &str, span: Span, rules: &Rules) -> Result<Box<dyn
     Ok(HeapArguments::add(text, HeapRule::Code(code), rules))
 }
 
-fn named(call: &Call<'_>, rules: &Rules, code: &str, shift: u64) -> Result<Box<dyn ArgumentReader>, ReadError> {
+/// The game of a code under a name, in which position n is the heap of n + `shift` tokens; drawn as strips of a kind of cell, or
+/// as heaps.
+fn named(
+    call: &Call<'_>,
+    rules: &Rules,
+    code: &str,
+    (shift, strip_of): (u64, Option<Cell>),
+) -> Result<Box<dyn ArgumentReader>, ReadError> {
     call.no_parameters()?;
     let code: Code = code.parse().map_err(|error| Error::Overflow(format!("{code}: {error}")))?;
-    Ok(HeapArguments::add_shifted(&call.name, HeapRule::Code(code), shift, rules))
+    Ok(HeapArguments::of(HeapGame::new(&*call.name, HeapRule::Code(code)).drawn_as(strip_of), shift, rules))
 }
 
 pub(super) const NAMED: [Entry; 7] = [
@@ -29,7 +37,7 @@ pub(super) const NAMED: [Entry; 7] = [
         rules: "Knock down one pin, or two side by side, of a row; code 0.77.",
         example: "kayles(12)",
         source: "Dudeney, The Canterbury Puzzles, 1907; Guy and Smith, The G-values of various games, 1956",
-        build: |call, rules| named(call, rules, "0.77", 0),
+        build: |call, rules| named(call, rules, "0.77", (0, Some(Cell::Token))),
     },
     Entry {
         name: "dawson-kayles",
@@ -38,7 +46,7 @@ pub(super) const NAMED: [Entry; 7] = [
         rules: "Knock down two pins side by side of a row; code 0.07.",
         example: "dawson-kayles(9)",
         source: "Guy and Smith, The G-values of various games, 1956",
-        build: |call, rules| named(call, rules, "0.07", 0),
+        build: |call, rules| named(call, rules, "0.07", (0, Some(Cell::Token))),
     },
     Entry {
         name: "dawson-chess",
@@ -47,7 +55,7 @@ pub(super) const NAMED: [Entry; 7] = [
         rules: "Take one file with its neighbours: Dawson's Chess in normal play; code 0.137.",
         example: "dawson-chess(14)",
         source: "Dawson 1935; Guy and Smith, The G-values of various games, 1956",
-        build: |call, rules| named(call, rules, "0.137", 0),
+        build: |call, rules| named(call, rules, "0.137", (0, Some(Cell::Free))),
     },
     Entry {
         name: "officers",
@@ -56,7 +64,7 @@ pub(super) const NAMED: [Entry; 7] = [
         rules: "Take one token from a heap of at least two, leaving the rest as one or two heaps; code 0.6.",
         example: "officers(20)",
         source: "Berlekamp, Conway, Guy, Winning Ways, chapter 4",
-        build: |call, rules| named(call, rules, "0.6", 0),
+        build: |call, rules| named(call, rules, "0.6", (0, None)),
     },
     Entry {
         name: "lasker",
@@ -65,7 +73,7 @@ pub(super) const NAMED: [Entry; 7] = [
         rules: "Take any number of tokens from a heap, or split it in two; code 4.[3].",
         example: "lasker(3, 4, 9)",
         source: "Lasker, Brettspiele der Völker, 1931",
-        build: |call, rules| named(call, rules, "4.[3]", 0),
+        build: |call, rules| named(call, rules, "4.[3]", (0, None)),
     },
     Entry {
         name: "treblecross",
@@ -75,7 +83,7 @@ pub(super) const NAMED: [Entry; 7] = [
                 cross loses, and such moves are left out: n squares are the heap n + 2 of 0.007, in misère play too.",
         example: "treblecross(11)",
         source: "Berlekamp, Conway, Guy, Winning Ways, chapter 4",
-        build: |call, rules| named(call, rules, "0.007", 2),
+        build: |call, rules| named(call, rules, "0.007", (2, Some(Cell::Free))),
     },
     Entry {
         name: "grundys-game",

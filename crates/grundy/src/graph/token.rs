@@ -1,10 +1,14 @@
 //! One token on a graph, moved along its edges.
 
 use std::borrow::Cow;
+use std::collections::hash_map::Entry;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use rustc_hash::FxHashMap;
+
 use super::{Graph, LoopyValues, PartialValues, loopy_values};
+use crate::picture::{Diagram, Picture, Vertex};
 use crate::pool::lock_within;
 use crate::{Error, Game, LoopyValue, Meter, Nimber, Options};
 
@@ -71,6 +75,40 @@ impl TokenGame {
         self.graph.names()
     }
 
+    /// The token on a vertex, and what it can reach in a few moves, beginning with the vertex that it moves to.
+    fn around(&self, token: u32, next: Option<u32>) -> Diagram {
+        let mut listed = vec![token];
+        listed.extend(next.filter(|&next| next != token));
+        let mut numbers: FxHashMap<u32, usize> = listed.iter().enumerate().map(|(at, &vertex)| (vertex, at)).collect();
+        let mut at = 0;
+        while at < listed.len() && listed.len() < AROUND {
+            for &option in self.graph.options(listed[at]) {
+                if listed.len() == AROUND {
+                    break;
+                }
+                if let Entry::Vacant(place) = numbers.entry(option) {
+                    place.insert(listed.len());
+                    listed.push(option);
+                }
+            }
+            at += 1;
+        }
+        let edges_of = |(from, &vertex): (usize, &u32)| {
+            let numbers = &numbers;
+            self.graph.options(vertex).iter().filter_map(move |option| Some((from, *numbers.get(option)?)))
+        };
+        let edges = listed.iter().enumerate().flat_map(edges_of).collect();
+        let vertex = |&vertex: &u32| Vertex {
+            name: written(&self.graph.name(vertex)).into_owned(),
+            place: None,
+            token: vertex == token,
+            marked: next == Some(vertex),
+        };
+        let vertices = listed.iter().map(vertex).collect();
+        let hidden = (self.graph.vertex_count() - listed.len()) as u64;
+        Diagram { vertices, edges, directed: true, hidden }
+    }
+
     fn known(&self, meter: &mut Meter<'_>) -> Result<MutexGuard<'_, PartialValues>, Error> {
         Ok(lock_within(&self.known, meter)?.unwrap_or_else(|poisoned| {
             // A sweep that panicked, in a report of its progress, has left vertices open: they would look like a cycle.
@@ -124,6 +162,10 @@ impl Game for TokenGame {
         Some(format!("move to {}", written(&self.graph.name(*parts.first()?))))
     }
 
+    fn picture(&self, vertex: &u32, left: Option<&[u32]>) -> Option<Picture> {
+        Some(Picture::Graph(self.around(*vertex, left.and_then(<[u32]>::first).copied())))
+    }
+
     fn show(&self, vertex: &u32) -> String {
         self.show_sum(&[*vertex])
     }
@@ -138,6 +180,9 @@ impl Game for TokenGame {
         text
     }
 }
+
+/// The most vertices that a picture shows of a graph that may have millions.
+const AROUND: usize = 40;
 
 /// The name of a vertex as the notation reads it.
 fn written(name: &str) -> Cow<'_, str> {

@@ -11,8 +11,9 @@ use super::closed_form::ClosedForm;
 use super::{
     CheckpointError, CheckpointSink, Code, CodeError, Finding, HeapRule, PeriodSearch, PeriodTheorem, Sequence, Status,
 };
+use crate::picture::{Cell, Picture};
 use crate::pool::{Lent, Pool};
-use crate::{Error, Game, Knowledge, Meter, Nimber, Options};
+use crate::{Error, Game, Knowledge, Meter, Nimber, Options, heap_move};
 
 /// A one-heap game. A position is the size of a heap; a sum of heaps is a sum of games.
 ///
@@ -31,6 +32,8 @@ pub struct HeapGame {
     rule: HeapRule,
     /// Position n stands for the heap of n + shift tokens of the rule.
     shift: u64,
+    /// What a strip is made of that a position is drawn as; without it, it is drawn as a heap.
+    strip_of: Option<Cell>,
     closed_form: Option<ClosedForm>,
     /// Tables of the same values, one for each question that is being answered.
     tables: Pool<Sequence>,
@@ -46,7 +49,7 @@ impl HeapGame {
     #[must_use]
     pub fn new(name: impl Into<String>, rule: HeapRule) -> Self {
         let closed_form = ClosedForm::of(&rule);
-        Self { name: name.into(), rule, shift: 0, closed_form, tables: Pool::default() }
+        Self { name: name.into(), rule, shift: 0, strip_of: None, closed_form, tables: Pool::default() }
     }
 
     /// The same game counted otherwise: position n stands for the heap of n + `shift` tokens of the rule, whose heaps of
@@ -54,6 +57,12 @@ impl HeapGame {
     #[must_use]
     pub(crate) fn shifted(self, shift: u64) -> Self {
         Self { shift, ..self }
+    }
+
+    /// The same game, whose positions are drawn as strips of such cells: a row of pins.
+    #[must_use]
+    pub(crate) fn drawn_as(self, strip_of: Option<Cell>) -> Self {
+        Self { strip_of, ..self }
     }
 
     /// The name under which positions are written.
@@ -102,6 +111,8 @@ impl HeapGame {
                 portion.push(table.value(self.tokens(position)?, meter)?);
             }
             drop(table);
+            // Values that follow from a period cost next to nothing, and there is no end of them.
+            meter.work(last - first + 1)?;
             for (position, value) in (first..=last).zip(portion.drain(..)) {
                 if !each(position, value) {
                     return Ok(());
@@ -191,6 +202,23 @@ impl HeapGame {
     /// The positions of these heaps of the rule; those without options are left out.
     fn positions(&self, heaps: &[u64]) -> impl Iterator<Item = u64> {
         heaps.iter().filter_map(|heap| heap.checked_sub(self.shift)).filter(|&position| position > 0)
+    }
+}
+
+impl HeapGame {
+    /// The square, counted from 1, in which a move is made that leaves these strips. A square takes itself, and as many on
+    /// either side as positions are shifted by; the strips stand for heaps, which together have one token less than there are
+    /// squares.
+    fn square(&self, squares: u64, left: &[u64]) -> Option<u64> {
+        let rest = squares.checked_sub(1)?;
+        let heap = |strip: u64| strip.checked_add(self.shift);
+        let mut strips = left.iter().copied().filter(|&strip| strip > 0);
+        let before = match (strips.next(), strips.next()) {
+            (None, _) => rest.saturating_sub(self.shift),
+            (Some(strip), None) => rest.checked_sub(heap(strip)?)?,
+            (Some(one), Some(other)) => heap(one.min(other))?,
+        };
+        before.checked_add(1)
     }
 }
 
@@ -308,6 +336,21 @@ impl Game for HeapGame {
         Some(*position)
     }
 
+    fn name_move(&self, &position: &u64, left: &[u64]) -> Option<String> {
+        if self.shift > 0 {
+            return self.square(position, left).map(|square| format!("square {square}"));
+        }
+        heap_move(position, left)
+    }
+
+    fn picture(&self, &position: &u64, left: Option<&[u64]>) -> Option<Picture> {
+        Some(match self.strip_of {
+            // Where positions are counted otherwise, what a move leaves does not say which squares it takes.
+            Some(cell) => Picture::strip(position, cell, left.filter(|_| self.shift == 0)),
+            None => Picture::heap(position, left.filter(|_| self.shift == 0)),
+        })
+    }
+
     fn show(&self, position: &u64) -> String {
         format!("{}({position})", self.name)
     }
@@ -363,6 +406,24 @@ mod tests {
         for squares in 0..60 {
             let want = slow.value(&squares, &mut meter).unwrap();
             assert_eq!(fast.value(&squares, &mut meter).unwrap(), Some(want), "{squares}");
+        }
+    }
+
+    #[test]
+    fn a_move_in_treblecross_is_named_by_its_square() {
+        let game = treblecross();
+        let left = |squares: u64, place: u64| {
+            let mut left = [place.saturating_sub(3), (squares - place).saturating_sub(2)];
+            left.sort_unstable();
+            left.into_iter().filter(|&strip| strip > 0).collect::<Vec<u64>>()
+        };
+        for squares in 1..40 {
+            for place in 1..=squares {
+                let left_here = left(squares, place);
+                let name = game.name_move(&squares, &left_here).unwrap();
+                let named: u64 = name.strip_prefix("square ").unwrap().parse().unwrap();
+                assert_eq!(left(squares, named), left_here, "{squares}: {place}, {name}");
+            }
         }
     }
 

@@ -11,6 +11,7 @@ mod misere;
 mod moves;
 mod normal;
 mod options;
+mod reachable;
 mod simplify;
 mod solver;
 
@@ -19,5 +20,6 @@ pub use explain::{Explanation, Reason, Reply, Theorem};
 pub use inspect::{Inspection, inspect};
 pub use moves::{Detail, Move, Moves, ValuedMove};
 pub use options::ValuedOptions;
+pub use reachable::{ReachedMove, ReachedPosition};
 pub use simplify::{Simplification, SimplifiedOption};
 pub use solver::{Solution, Solver, solve};

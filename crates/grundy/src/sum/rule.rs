@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::listing::list_all;
+use crate::picture::Picture;
 use crate::pool::{Lent, Pool};
 use crate::search::{Interner, Method, Values};
 use crate::{Error, Game, Knowledge, LoopyValue, Meter, Nimber, Options, Outcome};
@@ -171,6 +172,11 @@ impl<G: Game> Game for NumberedGame<G> {
 
     fn check_named(&self, position: &u32, parts: &[u32]) -> Result<(), Error> {
         self.game.check_named(&self.get(*position), &self.all(parts))
+    }
+
+    fn picture(&self, position: &u32, left: Option<&[u32]>) -> Option<Picture> {
+        let left = left.map(|left| self.all(left));
+        self.game.picture(&self.get(*position), left.as_deref())
     }
 
     fn check_shown(&self, position: &u32) -> Result<(), Error> {

@@ -9,6 +9,7 @@ use super::Component;
 use super::rule::{NumberedGame, Rule};
 use super::sets::Sets;
 use crate::move_name::heap_move;
+use crate::picture::{Node, Picture, Tree};
 use crate::search::Method;
 use crate::{Error, Game, Knowledge, LoopyValue, Meter, Nimber, Options, Outcome};
 
@@ -153,16 +154,45 @@ impl Rules {
         named
     }
 
+    /// A set with the sets in it as a tree.
+    fn tree(&self, set: &Component) -> Tree {
+        let mut tree = Tree::default();
+        let mut work = vec![(0, Box::from([*set]) as Box<[Component]>)];
+        while let Some((depth, sum)) = work.pop() {
+            if tree.nodes.len() == Tree::MOST {
+                tree.more = true;
+                break;
+            }
+            tree.nodes.push(Node { depth, text: self.write_at_most(&sum, NODE) });
+            if let [Component::Set(set)] = *sum {
+                let members = self.sets.members(set);
+                // More than the tree has room for are not looked at.
+                tree.more |= members.len() > Tree::MOST;
+                work.extend(members.iter().take(Tree::MOST).rev().map(|member| (depth + 1, member.clone())));
+            }
+        }
+        tree
+    }
+
     fn rule(&self, id: RuleId) -> &dyn Rule {
         &*self.rules[id.0 as usize]
     }
 
     /// Writes a sum; adjacent components of the same rule are written together. Nested sets may be arbitrarily deep.
     fn write(&self, sum: &[Component]) -> String {
+        self.write_at_most(sum, usize::MAX)
+    }
+
+    /// Writes a sum, and no more than about so many bytes of it.
+    fn write_at_most(&self, sum: &[Component], most: usize) -> String {
         let mut text = String::new();
         // The pieces still to be written, the next one on top.
         let mut work = vec![Piece::Sum(sum.into())];
         while let Some(piece) = work.pop() {
+            if text.len() > most {
+                text.push('…');
+                break;
+            }
             match piece {
                 Piece::Text(piece) => text.push_str(piece),
                 Piece::Sum(sum) if sum.is_empty() => text.push_str("*0"),
@@ -192,6 +222,9 @@ impl Rules {
         text
     }
 }
+
+/// Longer texts in a tree are cut.
+const NODE: usize = 40;
 
 enum Piece {
     Text(&'static str),
@@ -370,6 +403,21 @@ impl Game for Rules {
                 self.rule(id).check_named(&number, &numbers(parts))
             }
             _ => Ok(()),
+        }
+    }
+
+    fn picture(&self, component: &Component, left: Option<&[Component]>) -> Option<Picture> {
+        match *component {
+            Component::Nim(size) => {
+                let left =
+                    left.and_then(|left| left.iter().map(|part| self.nim_heap(part)).collect::<Option<Vec<u64>>>());
+                Some(Picture::heap(size, left.as_deref()))
+            }
+            Component::Set(_) => Some(Picture::Tree(self.tree(component))),
+            Component::Of(id, number) => {
+                let left = left.filter(|left| run_of(id, left) == left.len()).map(numbers);
+                self.rule(id).picture(&number, left.as_deref())
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! Whole sums as the vertices of a graph: a sum that no theorem splits into components is searched as it is.
 
-use std::mem;
+use std::{iter, mem};
 
 use rustc_hash::FxHashMap;
 
@@ -23,13 +23,36 @@ pub(crate) struct WholeSums {
     /// The options of each position. Positions that are not expanded yet have no row.
     rows: Csr,
     /// The options of every component met so far, so that the rules are asked only once.
-    components: FxHashMap<Component, Vec<Vec<Component>>>,
+    components: FxHashMap<Component, Moves>,
     /// The bytes that positions and components take outside the tables.
     owned: usize,
     reported: usize,
     values: Option<LoopyValues>,
     normal: Option<Remoteness>,
     misere: Option<Remoteness>,
+}
+
+/// The options of a component, one after the other.
+#[derive(Default)]
+struct Moves {
+    parts: Box<[Component]>,
+    /// Where each option ends in `parts`.
+    ends: Box<[usize]>,
+}
+
+impl Moves {
+    fn iter(&self) -> impl Iterator<Item = &[Component]> {
+        let starts = iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.parts[start..end])
+    }
+
+    fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val::<[Component]>(&self.parts) + size_of_val::<[usize]>(&self.ends)
+    }
 }
 
 impl WholeSums {
@@ -219,9 +242,13 @@ impl WholeSums {
     fn reduced(&self, sum: &[Component]) -> Result<Vec<Component>, Error> {
         let mut parts = Vec::with_capacity(sum.len());
         for component in sum {
-            self.rules.reduce(*component, &mut parts).map_err(|error| error.at(|| self.rules.show(component)))?;
+            self.reduce(component, &mut parts)?;
         }
         Ok(parts)
+    }
+
+    fn reduce(&self, component: &Component, parts: &mut Vec<Component>) -> Result<(), Error> {
+        self.rules.reduce(*component, parts).map_err(|error| error.at(|| self.rules.show(component)))
     }
 
     /// Lists the options of a component unless they are known, and returns whether it has none.
@@ -238,13 +265,20 @@ impl WholeSums {
         if options.more() {
             return Err(meter.stopped(Bound::Bytes));
         }
-        let options: Vec<Vec<Component>> = options.iter().map(|parts| self.reduced(parts)).collect::<Result<_, _>>()?;
-        let parts: usize = options.iter().map(Vec::len).sum();
-        self.owned +=
-            self.rules.bytes(component) + parts * size_of::<Component>() + options.len() * size_of::<Vec<Component>>();
-        let ends = options.is_empty();
-        self.components.insert(*component, options);
-        Ok(ends)
+        let (mut parts, mut ends) = (Vec::new(), Vec::with_capacity(options.len()));
+        for option in options.iter() {
+            for part in option {
+                self.reduce(part, &mut parts)?;
+            }
+            ends.push(parts.len());
+        }
+        let moves = Moves { parts: parts.into(), ends: ends.into() };
+        self.owned += self.rules.bytes(component) + moves.bytes();
+        let is_end = moves.is_empty();
+        self.components.insert(*component, moves);
+        // One position may have very many components beside it whose options are listed.
+        self.charge(meter)?;
+        Ok(is_end)
     }
 
     fn intern(&mut self, position: Position) -> Result<u32, Error> {
@@ -259,7 +293,7 @@ impl WholeSums {
     fn charge(&mut self, meter: &mut Meter<'_>) -> Result<(), Error> {
         let tables = self.positions.bytes()
             + self.rows.bytes()
-            + self.components.capacity() * (size_of::<Component>() + size_of::<Vec<Vec<Component>>>());
+            + self.components.capacity() * (size_of::<Component>() + size_of::<Moves>());
         let bytes = tables + self.owned;
         meter.grow_to(bytes, &mut self.reported)?;
         Ok(())

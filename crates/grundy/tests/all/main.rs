@@ -9,6 +9,7 @@ mod loopy;
 mod misere;
 mod nimbers;
 mod oracle;
+mod pictures;
 mod properties;
 mod random;
 mod random_graphs;

@@ -97,7 +97,7 @@ fn answer(
     limits: &Limits,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let answer = question.ask(session, input::utf8(text.to_vec())?, limits)?;
+    let answer = question.ask(session, input::utf8(text.to_vec())?, limits, true)?;
     Ok(render::json(&answer, out)?)
 }
 

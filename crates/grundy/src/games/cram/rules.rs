@@ -3,6 +3,7 @@
 use super::Cram;
 use super::board::{CramBoard, lowest};
 use crate::move_name::square;
+use crate::picture::{Board, Cell, Coordinates, Picture};
 use crate::{Error, Game, Knowledge, Meter, Nimber, Options, Outcome};
 
 impl Game for Cram {
@@ -48,6 +49,15 @@ impl Game for Cram {
             .then(|| format!("domino {}-{}", name(domino.trailing_zeros()), name(63 - domino.leading_zeros())))
     }
 
+    fn picture(&self, board: &CramBoard, left: Option<&[CramBoard]>) -> Option<Picture> {
+        let cell = |row, column| if board.is_free(small(row), small(column)) { Cell::Free } else { Cell::Blocked };
+        let drawn = Board::new(board.rows.into(), board.columns.into(), Coordinates::Squares, cell);
+        let after = left.map(|left| left.first().copied().unwrap_or(CramBoard { free: 0, ..*board }));
+        let covered =
+            |row, column| after.is_some_and(|after| board.is_free(row, column) && !after.is_free(row, column));
+        Some(Picture::Board(drawn.marking(|row, column| covered(small(row), small(column)))))
+    }
+
     fn show(&self, board: &CramBoard) -> String {
         if board.free == lowest(board.squares()) {
             return format!("cram({}x{})", board.rows, board.columns);
@@ -62,4 +72,10 @@ impl Game for Cram {
         }
         parts.iter().map(|part| self.show(part)).collect::<Vec<_>>().join(" + ")
     }
+}
+
+/// A row or a column, of which a board has at most 64.
+#[expect(clippy::cast_possible_truncation, reason = "a board has at most 64 squares")]
+const fn small(number: usize) -> u8 {
+    number as u8
 }

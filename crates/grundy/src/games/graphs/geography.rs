@@ -6,6 +6,7 @@ use super::set::vertices;
 use super::{NamedGraph, VertexSet};
 use crate::games::by_argument::ByArgument;
 use crate::games::{ArgumentReader, Call, Context, Entry, ReadError};
+use crate::picture::Picture;
 use crate::syntax::{Arguments, NotationError, nearest, written_vertex};
 use crate::{Component, Error, Game, Meter, Nimber, Options, Outcome};
 
@@ -131,6 +132,12 @@ impl Game for Geography {
 
     fn name_move(&self, _: &Walk, parts: &[Walk]) -> Option<String> {
         Some(format!("move to {}", written_vertex(&self.graph.names()[usize::from(parts.first()?.token)])))
+    }
+
+    fn picture(&self, walk: &Walk, left: Option<&[Walk]>) -> Option<Picture> {
+        let next = left.and_then(<[Walk]>::first).map_or(0, |next| 1 << next.token);
+        let token = Some(usize::from(walk.token));
+        Some(Picture::Graph(self.graph.diagram(walk.left, self.directed, VertexSet::of(next), token)))
     }
 
     fn show(&self, walk: &Walk) -> String {

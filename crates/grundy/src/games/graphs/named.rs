@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::VertexSet;
 use super::set::vertices;
 use crate::games::{Context, ReadError};
+use crate::picture::{Diagram, Vertex};
 use crate::syntax::{EdgeText, GraphText, Item, NotationError, Span, written_vertex};
 
 /// A graph of at most [`VertexSet::MOST`] vertices with their names.
@@ -20,6 +21,8 @@ pub struct NamedGraph {
     names: Vec<String>,
     /// The edges, from the first end to the second, sorted and without duplicates.
     edges: Vec<(usize, usize)>,
+    /// How many vertices there are in a row, if they lie on a grid.
+    columns: Option<usize>,
 }
 
 /// The sort key of a name.
@@ -56,7 +59,13 @@ impl NamedGraph {
         let mut edges: Vec<(usize, usize)> = edges.iter().map(|(from, to)| (numbers[from], numbers[to])).collect();
         edges.sort_unstable();
         edges.dedup();
-        Some(Self { label: None, note: None, names: order.into_iter().map(str::to_owned).collect(), edges })
+        Some(Self {
+            label: None,
+            note: None,
+            names: order.into_iter().map(str::to_owned).collect(),
+            edges,
+            columns: None,
+        })
     }
 
     /// Reads the graph that an argument describes.
@@ -77,23 +86,26 @@ impl NamedGraph {
             let names: Vec<String> = (0..vertices).map(|vertex| vertex.to_string()).collect();
             let numbers = (0..vertices).flat_map(edges);
             let edges = numbers.map(|(from, to)| (vertex(from), vertex(to))).collect();
-            Ok(Self { label: Some(label), note: None, names, edges })
+            Ok(Self { label: Some(label), note: None, names, edges, columns: None })
         };
         match text {
-            &GraphText::Path(n) => numbered(format!("path:{n}"), n, &|v| {
-                if v + 1 < n { vec![(v, v + 1)] } else { vec![] }
-            }),
+            &GraphText::Path(n) => {
+                let edges = |v| if v + 1 < n { vec![(v, v + 1)] } else { vec![] };
+                let path = numbered(format!("path:{n}"), n, &edges)?;
+                Ok(Self { columns: (n > 0).then(|| vertex(n)), ..path })
+            }
             &GraphText::Cycle(n) => numbered(format!("cycle:{n}"), n, &|v| vec![(v, (v + 1) % n)]),
             &GraphText::Grid { rows, columns } => {
                 let vertices = u128::from(rows) * u128::from(columns);
                 let Some(small) = u64::try_from(vertices).ok().filter(|&n| n <= VertexSet::MOST as u64) else {
                     return Err(too_large(vertices).into());
                 };
-                numbered(format!("grid:{rows}x{columns}"), small, &|v| {
+                let grid = numbered(format!("grid:{rows}x{columns}"), small, &|v| {
                     let right = ((v + 1) % columns != 0).then_some((v, v + 1));
                     let down = (v + columns < small).then_some((v, v + columns));
                     right.into_iter().chain(down).collect()
-                })
+                })?;
+                Ok(Self { columns: (small > 0).then(|| vertex(columns)), ..grid })
             }
             GraphText::Edges(edges) => {
                 let alone = edges.iter().filter(|edge| edge.to.is_none()).map(|edge| &*edge.from);
@@ -181,6 +193,30 @@ impl NamedGraph {
             None => name(from),
         };
         format!("edges:{}", pieces.into_iter().map(piece).collect::<Vec<_>>().join(","))
+    }
+
+    /// What is left of the graph, drawn: with marks on the vertices `touched`, and the token on `token`.
+    pub(in crate::games) fn diagram(
+        &self,
+        left: VertexSet,
+        directed: bool,
+        touched: VertexSet,
+        token: Option<usize>,
+    ) -> Diagram {
+        let is_in = |set: VertexSet, vertex: usize| set.bits() & 1 << vertex != 0;
+        let mut numbers = vec![None; self.names.len()];
+        let mut listed = Vec::new();
+        for vertex in vertices(left.bits()) {
+            numbers[vertex] = Some(listed.len());
+            listed.push(Vertex {
+                name: written_vertex(&self.names[vertex]),
+                place: self.columns.map(|columns| (vertex / columns, vertex % columns)),
+                token: token == Some(vertex),
+                marked: is_in(touched, vertex),
+            });
+        }
+        let edges = self.edges.iter().filter_map(|&(from, to)| Some((numbers[from]?, numbers[to]?))).collect();
+        Diagram { vertices: listed, edges, directed, hidden: 0 }
     }
 
     /// The same graph without directions: each edge once, the smaller end first.

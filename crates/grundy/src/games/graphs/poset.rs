@@ -5,6 +5,7 @@ use super::set::vertices;
 use super::{NamedGraph, VertexSet};
 use crate::games::by_argument::ByArgument;
 use crate::games::{ArgumentReader, Context, Entry, ReadError};
+use crate::picture::{Diagram, Picture};
 use crate::syntax::{Arguments, GraphText, NotationError, written_vertex};
 use crate::{Component, Error, Game, Meter, Nimber, Options, Outcome, RuleHandle};
 
@@ -222,6 +223,27 @@ impl Game for Poset {
             _ => return None,
         };
         Some(format!("choose {element}"))
+    }
+
+    fn picture(&self, position: &PosetPosition, left: Option<&[PosetPosition]>) -> Option<Picture> {
+        Some(Picture::Graph(match *position {
+            Chain(length) => {
+                let below = match left.map(<[_]>::first) {
+                    None => length,
+                    Some(Some(&Chain(below))) => below,
+                    Some(_) => 0,
+                };
+                Diagram { directed: true, ..Diagram::path(length, false, |element| element >= below) }
+            }
+            Part(all) => {
+                let after = match left.map(<[_]>::first) {
+                    None => all,
+                    Some(Some(&Part(after))) => after,
+                    Some(_) => VertexSet::first(0),
+                };
+                self.graph.diagram(all, true, VertexSet::of(all.bits() & !after.bits()), None)
+            }
+        }))
     }
 
     fn show(&self, position: &PosetPosition) -> String {

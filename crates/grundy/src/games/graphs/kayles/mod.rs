@@ -17,6 +17,7 @@ use super::{NamedGraph, VertexSet};
 use crate::games::by_argument::ByArgument;
 use crate::games::{ArgumentReader, Context, Entry, ReadError};
 use crate::heap::{Code, HeapGame, HeapRule};
+use crate::picture::{Diagram, Picture};
 use crate::syntax::{Arguments, GraphText, written_vertex};
 use crate::{Component, Error, Game, Limits, Meter, Nimber, Options, RuleHandle, Rules};
 
@@ -177,15 +178,7 @@ impl<K: RemovalRule> RemovalGame<K> {
             Cycle(vertices) => format!("cycle:{vertices}"),
             Part(left) => self.graph.written(left),
             KaylesPosition::Shape(shape) => {
-                let rows = shape.rows();
-                let graph = rows.graph();
-                let names: Vec<String> = (0..shape.vertex_count()).map(|vertex| vertex.to_string()).collect();
-                let name = |vertex: usize| &*names[vertex];
-                let edges = (0..names.len()).flat_map(|a| vertices(graph.rows[a]).map(move |b| (a, b)));
-                let loops = vertices(graph.loops).map(|vertex| (vertex, vertex));
-                let edges = edges.filter(|(a, b)| a < b).chain(loops);
-                let named = NamedGraph::new(names.iter().map(|name| &**name), edges.map(|(a, b)| (name(a), name(b))));
-                named.map_or_else(String::new, |graph| graph.written(graph.all()))
+                shape_graph(shape).map_or_else(String::new, |graph| graph.written(graph.all()))
             }
         }
     }
@@ -326,6 +319,34 @@ impl<K: RemovalRule> Game for RemovalGame<K> {
         })
     }
 
+    fn picture(&self, position: &KaylesPosition, left: Option<&[KaylesPosition]>) -> Option<Picture> {
+        Some(Picture::Graph(match *position {
+            Path(length) => {
+                let part = |place: usize| match left.and_then(|left| left.get(place)) {
+                    Some(Path(part)) => *part,
+                    _ => 0,
+                };
+                // What is removed lies between two paths, or before one.
+                let (first, last) = if part(1) > 0 { (part(0), part(1)) } else { (0, part(0)) };
+                let removed = first..length.saturating_sub(last);
+                Diagram::path(length, false, |vertex| left.is_some() && removed.contains(&vertex))
+            }
+            Cycle(length) => Diagram::path(length, true, |vertex| left.is_some() && vertex < K::OFF_A_CYCLE),
+            Part(all) => {
+                let after = match left.map(<[_]>::first) {
+                    None => all,
+                    Some(Some(Part(after))) => *after,
+                    Some(_) => VertexSet::first(0),
+                };
+                self.graph.diagram(all, false, VertexSet::of(all.bits() & !after.bits()), None)
+            }
+            KaylesPosition::Shape(shape) => {
+                let graph = shape_graph(shape)?;
+                graph.diagram(graph.all(), false, VertexSet::first(0), None)
+            }
+        }))
+    }
+
     fn show(&self, position: &KaylesPosition) -> String {
         format!("{}({})", K::NAME, self.shown(position))
     }
@@ -336,6 +357,18 @@ impl<K: RemovalRule> Game for RemovalGame<K> {
         }
         parts.iter().map(|part| self.show(part)).collect::<Vec<_>>().join(" + ")
     }
+}
+
+/// A shape as a graph whose vertices are numbered from 0.
+fn shape_graph(shape: Shape) -> Option<NamedGraph> {
+    let rows = shape.rows();
+    let graph = rows.graph();
+    let names: Vec<String> = (0..shape.vertex_count()).map(|vertex| vertex.to_string()).collect();
+    let name = |vertex: usize| &*names[vertex];
+    let edges = (0..names.len()).flat_map(|a| vertices(graph.rows[a]).map(move |b| (a, b)));
+    let loops = vertices(graph.loops).map(|vertex| (vertex, vertex));
+    let edges = edges.filter(|(a, b)| a < b).chain(loops);
+    NamedGraph::new(names.iter().map(|name| &**name), edges.map(|(a, b)| (name(a), name(b))))
 }
 
 fn push_path(vertices: u64, out: &mut Options<KaylesPosition>) {

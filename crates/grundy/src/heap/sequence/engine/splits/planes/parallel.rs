@@ -17,7 +17,7 @@ pub(super) fn map<T: Send, R: Send>(threads: usize, items: Vec<T>, work: impl Fn
     };
     let mut done = thread::scope(|scope| {
         // A thread that cannot be started is done without.
-        let spawn = |_| thread::Builder::new().spawn_scoped(scope, &run).ok();
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, run).ok();
         let helpers: Vec<_> = (1..threads).filter_map(spawn).collect();
         let mut done = run();
         for helper in helpers {
