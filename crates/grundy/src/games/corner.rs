@@ -1,7 +1,8 @@
 //! A rook, bishop, king or knight on its way to a corner of the board. The queen plays [`Wythoff`](super::Wythoff)'s game.
 
-use super::numbers::{Pair, pair, two_numbers};
+use super::numbers::{Pair, pair, piece, two_numbers};
 use super::{ArgumentReader, Call, Entry, ReadError};
+use crate::picture::Picture;
 use crate::{Error, Game, Knowledge, Meter, Nimber, Options, Rules};
 
 const ARGUMENTS: &str = "the two coordinates of one piece, counted from 0 at the corner";
@@ -225,6 +226,10 @@ impl Game for Corner {
     fn name_move(&self, _: &Pair, parts: &[Pair]) -> Option<String> {
         let [a, b] = parts.first()?;
         Some(format!("to ({a}, {b})"))
+    }
+
+    fn picture(&self, pair: &Pair, left: Option<&[Pair]>) -> Option<Picture> {
+        piece(*pair, left)
     }
 
     fn show(&self, [a, b]: &Pair) -> String {

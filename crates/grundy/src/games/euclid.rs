@@ -1,7 +1,8 @@
 //! The game Euclid: two numbers, of which the larger one is diminished by multiples of the smaller one.
 
 use super::Entry;
-use super::numbers::{Pair, pair, two_numbers};
+use super::numbers::{Pair, pair, rows, two_numbers};
+use crate::picture::Picture;
 use crate::syntax::{NotationError, Span};
 use crate::{Error, Game, Knowledge, Meter, Nimber, Options, Outcome};
 
@@ -184,6 +185,10 @@ impl Game for Euclid {
         let (taken, smaller) = (pair[place].checked_sub(option[place])?, pair[1 - place]);
         let which = if pair[0] == pair[1] { ["the first ", "the second "][place] } else { "" };
         Some(format!("subtract {} x {smaller} from {which}{}", taken.checked_div(smaller)?, pair[place]))
+    }
+
+    fn picture(&self, pair: &Pair, left: Option<&[Pair]>) -> Option<Picture> {
+        Some(rows(pair, left.and_then(<[_]>::first).map(Pair::as_slice)))
     }
 
     fn show(&self, [a, b]: &Pair) -> String {

@@ -2,6 +2,7 @@
 
 use super::Entry;
 use super::numbers::one_position;
+use crate::picture::Picture;
 use crate::syntax::NotationError;
 use crate::{Error, Game, Knowledge, Meter, Nimber, Options, Outcome};
 
@@ -162,6 +163,11 @@ impl Game for FibonacciNim {
 
     fn name_move(&self, _: &FibonacciHeap, parts: &[FibonacciHeap]) -> Option<String> {
         Some(format!("take {}", parts.first()?.taken?))
+    }
+
+    fn picture(&self, position: &FibonacciHeap, left: Option<&[FibonacciHeap]>) -> Option<Picture> {
+        let rest = left.and_then(<[_]>::first).map(|left| left.heap);
+        Some(Picture::heap(position.heap, rest.as_ref().map(std::slice::from_ref)))
     }
 
     fn show(&self, FibonacciHeap { heap, taken }: &FibonacciHeap) -> String {

@@ -1,7 +1,8 @@
 //! Moore's Nim: a move takes from up to k heaps.
 
 use super::Entry;
-use super::numbers::one_position;
+use super::numbers::{one_position, rows};
+use crate::picture::Picture;
 use crate::syntax::NotationError;
 use crate::{Error, Game, Knowledge, Meter, Nimber, Options, Outcome};
 
@@ -278,6 +279,10 @@ impl Game for Moore {
         }
         let last = taken.pop()?;
         Some(if taken.is_empty() { format!("take {last}") } else { format!("take {} and {last}", taken.join(", ")) })
+    }
+
+    fn picture(&self, heaps: &Vec<u64>, left: Option<&[Vec<u64>]>) -> Option<Picture> {
+        Some(rows(heaps, left.and_then(<[_]>::first).map(Vec::as_slice)))
     }
 
     fn show(&self, heaps: &Vec<u64>) -> String {

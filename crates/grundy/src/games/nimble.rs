@@ -1,8 +1,9 @@
 //! Nimble: coins on a strip, any number on a square.
 
 use super::Entry;
-use super::numbers::one_position;
+use super::numbers::{coins, one_position};
 use super::welter::{moved, name, show};
+use crate::picture::Picture;
 use crate::{Error, Game, Knowledge, Meter, Nimber, Options};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -109,6 +110,10 @@ impl Game for Nimble {
 
     fn name_move(&self, places: &Vec<u64>, parts: &[Vec<u64>]) -> Option<String> {
         name(places, parts.first()?)
+    }
+
+    fn picture(&self, places: &Vec<u64>, left: Option<&[Vec<u64>]>) -> Option<Picture> {
+        Some(coins(places, left))
     }
 
     fn show(&self, places: &Vec<u64>) -> String {

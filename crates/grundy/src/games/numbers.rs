@@ -1,6 +1,7 @@
 //! Games whose arguments, integers, are together one position.
 
 use super::{ArgumentReader, Context, Grid, ReadError};
+use crate::picture::{Board, Cell, Coordinates, Picture};
 use crate::syntax::{Arguments, NotationError, Span};
 use crate::{Component, Error, Game, Meter, Nimber, RuleHandle};
 
@@ -107,4 +108,48 @@ impl<G: Game<Position = Pair>> Grid for Pairs<G> {
             None => self.game.value(&pair, meter),
         }
     }
+}
+
+/// A strip with coins on these places, which are in order, and the places that a move leaves and reaches.
+pub(super) fn coins(places: &[u64], left: Option<&[Vec<u64>]>) -> Picture {
+    let squares = places.last().map_or(0, |last| last.saturating_add(1));
+    let count = |places: &[u64], place: usize| places.iter().filter(|&&coin| coin == place as u64).count();
+    let cell = |_, place| if count(places, place) > 0 { Cell::Token } else { Cell::Free };
+    let strip = Board::new(1, squares, Coordinates::None, cell);
+    Picture::Board(match left.and_then(<[_]>::first) {
+        Some(left) => strip.marking(|_, place| count(places, place) != count(left, place)),
+        None => strip,
+    })
+}
+
+/// A row of tokens for each heap, and the tokens that a move takes, if it leaves the heaps in their places.
+pub(super) fn rows(heaps: &[u64], left: Option<&[u64]>) -> Picture {
+    let longest = heaps.iter().copied().max().unwrap_or(0);
+    let is_there =
+        |heaps: &[u64], row: usize, column: usize| heaps.get(row).is_some_and(|&heap| (column as u64) < heap);
+    let cell = |row, column| if is_there(heaps, row, column) { Cell::Token } else { Cell::Absent };
+    let board = Board::new(heaps.len() as u64, longest, Coordinates::None, cell);
+    Picture::Board(match left {
+        Some(left) => board.marking(|row, column| is_there(heaps, row, column) && !is_there(left, row, column)),
+        None => board,
+    })
+}
+
+/// A piece on a board whose corner is the upper left square, and where it goes; `None` if the board is larger than a picture.
+pub(super) fn piece([row, column]: Pair, left: Option<&[Pair]>) -> Option<Picture> {
+    let to = left.and_then(|left| left.first().copied());
+    let [down, across] = to.map_or([row, column], |[to_row, to_column]| [row.max(to_row), column.max(to_column)]);
+    if down >= Board::MOST_ROWS as u64 || across >= Board::MOST_COLUMNS as u64 {
+        return None;
+    }
+    let is_at = |[place_row, place_column]: Pair, row: usize, column: usize| {
+        (place_row, place_column) == (row as u64, column as u64)
+    };
+    let from = [row, column];
+    let cell = |row, column| if is_at(from, row, column) { Cell::Token } else { Cell::Free };
+    let board = Board::new(down + 1, across + 1, Coordinates::None, cell);
+    Some(Picture::Board(match to {
+        Some(to) => board.marking(|row, column| is_at(from, row, column) || is_at(to, row, column)),
+        None => board,
+    }))
 }

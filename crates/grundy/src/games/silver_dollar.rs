@@ -1,9 +1,10 @@
 //! The Silver Dollar game without the dollar: coins on a strip that cannot pass each other.
 
 use super::Entry;
-use super::numbers::one_position;
+use super::numbers::{coins, one_position};
 use super::staircase;
 use super::welter::{different, moved, name, show};
+use crate::picture::Picture;
 use crate::{Error, Game, Knowledge, Meter, Nimber, Options};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -97,6 +98,10 @@ impl Game for SilverDollar {
 
     fn name_move(&self, squares: &Vec<u64>, parts: &[Vec<u64>]) -> Option<String> {
         name(squares, parts.first()?)
+    }
+
+    fn picture(&self, squares: &Vec<u64>, left: Option<&[Vec<u64>]>) -> Option<Picture> {
+        Some(coins(squares, left))
     }
 
     fn show(&self, squares: &Vec<u64>) -> String {

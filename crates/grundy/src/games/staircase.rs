@@ -1,8 +1,9 @@
 //! Staircase Nim: coins that go down step by step.
 
 use super::Entry;
-use super::numbers::one_position;
+use super::numbers::{one_position, rows};
 use super::welter::show;
+use crate::picture::Picture;
 use crate::syntax::NotationError;
 use crate::{Error, Game, Knowledge, Meter, Nimber, Options};
 
@@ -130,6 +131,10 @@ impl Game for Staircase {
         let coins = steps[step].checked_sub(left[step])?;
         let below = if step == 0 { "the ground".to_owned() } else { format!("step {step}") };
         Some(format!("move {coins} from step {} to {below}", step + 1))
+    }
+
+    fn picture(&self, steps: &Vec<u64>, left: Option<&[Vec<u64>]>) -> Option<Picture> {
+        Some(rows(steps, left.and_then(<[_]>::first).map(Vec::as_slice)))
     }
 
     fn show(&self, steps: &Vec<u64>) -> String {

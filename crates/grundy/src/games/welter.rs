@@ -1,7 +1,8 @@
 //! Welter's game: coins on a strip, one on a square at most.
 
 use super::Entry;
-use super::numbers::one_position;
+use super::numbers::{coins, one_position};
+use crate::picture::Picture;
 use crate::syntax::{NotationError, Span};
 use crate::{Error, Game, Knowledge, Meter, Nimber, Options};
 
@@ -148,6 +149,10 @@ impl Game for Welter {
 
     fn name_move(&self, places: &Vec<u64>, parts: &[Vec<u64>]) -> Option<String> {
         name(places, parts.first()?)
+    }
+
+    fn picture(&self, places: &Vec<u64>, left: Option<&[Vec<u64>]>) -> Option<Picture> {
+        Some(coins(places, left))
     }
 
     fn show(&self, places: &Vec<u64>) -> String {

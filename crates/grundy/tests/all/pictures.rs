@@ -43,6 +43,10 @@ fn a_move_touches_what_is_otherwise_after_it() {
         "arc-kayles(edges:0-1,1-2,2-2,2-3)",
         "poset(edges:0-2,1-2,1-3)",
         "poset(grid:2x3)",
+        "moore{2}(3, 2, 1)",
+        "staircase(2, 1, 3)",
+        "wythoff(3, 2)",
+        "euclid(5, 3)",
     ];
     let mut compared = 0;
     for text in texts {

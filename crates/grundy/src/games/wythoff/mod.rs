@@ -5,8 +5,9 @@ mod table;
 
 use std::sync::{Mutex, PoisonError};
 
-use super::numbers::{Pair, pair, two_numbers};
+use super::numbers::{Pair, pair, piece, rows, two_numbers};
 use super::{Entry, ReadError};
+use crate::picture::Picture;
 use crate::pool::lock_within;
 use crate::syntax::NotationError;
 use crate::{Error, Game, Knowledge, Meter, Nimber, Options, Outcome};
@@ -201,6 +202,13 @@ impl Game for Wythoff {
             (first, second) if first == second => format!("take {first} from each heap"),
             (first, second) => format!("take {first} from heap 1 and {second} from heap 2"),
         })
+    }
+
+    fn picture(&self, pair: &Pair, left: Option<&[Pair]>) -> Option<Picture> {
+        if self.name == "queen" {
+            return piece(*pair, left);
+        }
+        Some(rows(pair, left.and_then(<[_]>::first).map(Pair::as_slice)))
     }
 
     fn show(&self, [a, b]: &Pair) -> String {
