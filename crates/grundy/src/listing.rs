@@ -6,7 +6,7 @@ use crate::{Bound, Error, Game, Meter, Options};
 ///
 /// # Errors
 /// [`Error::Rules`] if the rules fail there, [`Error::Budget`] if the list closed itself.
-pub(crate) fn list<G: Game>(
+pub(crate) fn list<G: Game + ?Sized>(
     game: &G,
     position: &G::Position,
     most: usize,
@@ -25,7 +25,7 @@ pub(crate) fn list<G: Game>(
 /// # Errors
 /// As for [`list`], and [`Error::Budget`] if the options do not fit in the memory left. An engine holds an option in a
 /// buffer that may double, and again where it is numbered.
-pub(crate) fn list_all<G: Game>(
+pub(crate) fn list_all<G: Game + ?Sized>(
     game: &G,
     position: &G::Position,
     options: &mut Options<G::Position>,

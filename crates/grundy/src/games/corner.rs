@@ -49,7 +49,7 @@ pub(super) const ENTRIES: [Entry; 4] = [
 
 fn build(piece: Corner, call: &Call<'_>, rules: &Rules) -> Result<Box<dyn ArgumentReader>, ReadError> {
     call.no_parameters()?;
-    Ok(pair(rules.add(piece), two_numbers, 0))
+    Ok(pair(rules, piece, two_numbers, 0))
 }
 
 /// A chess piece on a quarter of the plane that moves towards the corner (0, 0). Who cannot move loses.

@@ -1,7 +1,7 @@
 //! The game Euclid: two numbers, of which the larger one is diminished by multiples of the smaller one.
 
 use super::Entry;
-use super::numbers::{Pair, pair, rows, two_numbers};
+use super::numbers::{AnyGame, Pair, pair, rows, two_numbers};
 use crate::picture::Picture;
 use crate::syntax::{NotationError, Span};
 use crate::{Error, Game, Knowledge, Meter, Nimber, Options, Outcome};
@@ -13,22 +13,19 @@ pub(super) const ENTRY: Entry = Entry {
     rules: "Subtract a positive multiple of the smaller number from the larger one; who reaches 0 has moved last. With `positive` both numbers stay positive.",
     example: "euclid(25, 7)",
     source: "Cole and Davie, A game based on the Euclidean algorithm and a winning strategy for it, 1969; values Nivasch, The Sprague-Grundy function of the game Euclid, 2006",
-    build: |call, rules| {
-        let ending = match call.parameters {
-            None => Euclid::ToZero,
-            Some(parameters) if parameters.text().trim() == "positive" => Euclid::Positive,
-            Some(parameters) => {
-                let error = NotationError::new(parameters.span(), "`euclid` takes no parameter but `positive`");
-                return Err(error.with_help("write `euclid{positive}(25, 7)`, or `euclid(25, 7)`").into());
-            }
-        };
-        Ok(pair(rules.add(ending), read, if ending == Euclid::Positive { 1 } else { 0 }))
+    build: |call, rules| match call.parameters {
+        None => Ok(pair(rules, Euclid::ToZero, two_numbers, 0)),
+        Some(parameters) if parameters.text().trim() == "positive" => Ok(pair(rules, Euclid::Positive, positive, 1)),
+        Some(parameters) => {
+            let error = NotationError::new(parameters.span(), "`euclid` takes no parameter but `positive`");
+            Err(error.with_help("write `euclid{positive}(25, 7)`, or `euclid(25, 7)`").into())
+        }
     },
 };
 
-fn read(game: &Euclid, numbers: &[(u64, Span)], span: Span) -> Result<Pair, NotationError> {
+fn positive(game: &AnyGame<Pair>, numbers: &[(u64, Span)], span: Span) -> Result<Pair, NotationError> {
     let pair = two_numbers(game, numbers, span)?;
-    match numbers.iter().find(|&&(number, _)| *game == Euclid::Positive && number == 0) {
+    match numbers.iter().find(|&&(number, _)| number == 0) {
         None => Ok(pair),
         Some(&(_, span)) => {
             let error = NotationError::new(span, "the numbers of `euclid{positive}` are at least 1");

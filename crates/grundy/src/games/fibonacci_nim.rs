@@ -15,7 +15,7 @@ pub(super) const ENTRY: Entry = Entry {
     source: "Whinihan, Fibonacci Nim, 1963",
     build: |call, rules| {
         call.no_parameters()?;
-        Ok(one_position(rules.add(FibonacciNim), |_, numbers, span| match *numbers {
+        Ok(one_position(rules, FibonacciNim, |_, numbers, span| match *numbers {
             [(heap, _)] => Ok(FibonacciHeap { heap, taken: None }),
             [(heap, _), (taken, _)] => Ok(FibonacciHeap { heap, taken: Some(taken) }),
             _ => {

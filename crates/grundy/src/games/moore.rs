@@ -19,7 +19,7 @@ pub(super) const ENTRY: Entry = Entry {
             let error = NotationError::new(parameters.span(), "`moore` takes one number from 1 in braces");
             return Err(error.with_help("write `moore{2}(1, 2, 3)` if a move may take from up to 2 heaps").into());
         };
-        Ok(one_position(rules.add(Moore { k }), |_, numbers, _| Ok(numbers.iter().map(|&(size, _)| size).collect())))
+        Ok(one_position(rules, Moore { k }, |_, numbers, _| Ok(numbers.iter().map(|&(size, _)| size).collect())))
     },
 };
 

@@ -15,7 +15,7 @@ pub(super) const ENTRY: Entry = Entry {
     source: "Berlekamp, Conway and Guy, Winning Ways, ch. 3",
     build: |call, rules| {
         call.no_parameters()?;
-        Ok(one_position(rules.add(Nimble), |_, numbers, _| {
+        Ok(one_position(rules, Nimble, |_, numbers, _| {
             let mut places: Vec<u64> = numbers.iter().map(|&(place, _)| place).collect();
             places.sort_unstable();
             Ok(places)

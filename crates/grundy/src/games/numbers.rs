@@ -1,59 +1,65 @@
 //! Games whose arguments, integers, are together one position.
 
+use std::sync::Arc;
+
 use super::{ArgumentReader, Context, Grid, ReadError};
 use crate::picture::{Board, Cell, Coordinates, Picture};
 use crate::syntax::{Arguments, NotationError, Span};
-use crate::{Component, Error, Game, Meter, Nimber, RuleHandle};
+use crate::{Component, Error, Game, Meter, Nimber, RuleHandle, Rules};
+
+/// A game of which only the type of the positions is known. These games have closed forms and are seldom searched, so that the
+/// engines are compiled once for all of them.
+pub(super) type AnyGame<P> = dyn Game<Position = P>;
 
 /// Makes the position of a game from the integers in the arguments, each with its place. The last parameter is the place of
 /// all arguments, or of the rule if there are none.
-pub(super) type Position<G> = fn(&G, &[(u64, Span)], Span) -> Result<<G as Game>::Position, NotationError>;
+pub(super) type Position<P> = fn(&AnyGame<P>, &[(u64, Span)], Span) -> Result<P, NotationError>;
 
-/// Reads all arguments as one position, which is one component.
-pub(super) fn one_position<G: Game>(game: RuleHandle<G>, position: Position<G>) -> Box<dyn ArgumentReader> {
-    Box::new(OnePosition { game, position })
+/// Adds a game that reads all arguments as one position, which is one component.
+pub(super) fn one_position<G: Game>(
+    rules: &Rules,
+    game: G,
+    position: Position<G::Position>,
+) -> Box<dyn ArgumentReader> {
+    Box::new(OnePosition { game: rules.add_shared(Arc::new(game) as Arc<AnyGame<G::Position>>), position })
 }
 
-struct OnePosition<G: Game> {
-    game: RuleHandle<G>,
-    position: Position<G>,
+struct OnePosition<P>
+where
+    AnyGame<P>: Game<Position = P>,
+{
+    game: RuleHandle<AnyGame<P>>,
+    position: Position<P>,
 }
 
-impl<G: Game> ArgumentReader for OnePosition<G> {
+impl<P: Send + Sync> ArgumentReader for OnePosition<P>
+where
+    AnyGame<P>: Game<Position = P>,
+{
     fn read(&self, arguments: &Arguments, context: &mut Context<'_, '_>) -> Result<Vec<Component>, ReadError> {
-        let position = read(self.game.game(), self.position, arguments, context)?;
+        let span = if arguments.span().is_empty() { context.rule } else { arguments.span() };
+        let position = (self.position)(self.game.game(), &arguments.integers()?, span)?;
         Ok(vec![self.game.at(position)?])
     }
-}
-
-fn read<G: Game>(
-    game: &G,
-    position: Position<G>,
-    arguments: &Arguments,
-    context: &Context<'_, '_>,
-) -> Result<G::Position, NotationError> {
-    let span = if arguments.span().is_empty() { context.rule } else { arguments.span() };
-    position(game, &arguments.integers()?, span)
 }
 
 /// Two integers: the coordinates of a piece, or the sizes of two heaps.
 pub(super) type Pair = [u64; 2];
 
-/// Reads two integers as one position; they are the rows and columns of a table. `least` is the least integer allowed.
-pub(super) fn pair<G: Game<Position = Pair>>(
-    game: RuleHandle<G>,
-    position: Position<G>,
+/// Adds a game that reads two integers as one position; they are the rows and columns of a table. `least` is the least integer
+/// allowed.
+pub(super) fn pair(
+    rules: &Rules,
+    game: impl Game<Position = Pair>,
+    position: Position<Pair>,
     least: u64,
 ) -> Box<dyn ArgumentReader> {
-    Box::new(Pairs { game, position, least })
+    let game = rules.add_shared(Arc::new(game) as Arc<AnyGame<Pair>>);
+    Box::new(Pairs { reader: OnePosition { game, position }, least })
 }
 
 /// The two integers of a position.
-pub(super) fn two_numbers<G: Game<Position = Pair>>(
-    game: &G,
-    numbers: &[(u64, Span)],
-    span: Span,
-) -> Result<Pair, NotationError> {
+pub(super) fn two_numbers(game: &AnyGame<Pair>, numbers: &[(u64, Span)], span: Span) -> Result<Pair, NotationError> {
     match *numbers {
         [(first, _), (second, _)] => Ok([first, second]),
         _ => {
@@ -68,16 +74,14 @@ pub(super) fn two_numbers<G: Game<Position = Pair>>(
     }
 }
 
-struct Pairs<G: Game<Position = Pair>> {
-    game: RuleHandle<G>,
-    position: Position<G>,
+struct Pairs {
+    reader: OnePosition<Pair>,
     least: u64,
 }
 
-impl<G: Game<Position = Pair>> ArgumentReader for Pairs<G> {
+impl ArgumentReader for Pairs {
     fn read(&self, arguments: &Arguments, context: &mut Context<'_, '_>) -> Result<Vec<Component>, ReadError> {
-        let position = read(self.game.game(), self.position, arguments, context)?;
-        Ok(vec![self.game.at(position)?])
+        self.reader.read(arguments, context)
     }
 
     fn grid(&self) -> Option<&dyn Grid> {
@@ -85,27 +89,27 @@ impl<G: Game<Position = Pair>> ArgumentReader for Pairs<G> {
     }
 }
 
-impl<G: Game<Position = Pair>> Pairs<G> {
+impl Pairs {
     fn check(&self, pair: Pair) -> Result<Pair, Error> {
         if pair.iter().all(|&number| number >= self.least) {
             return Ok(pair);
         }
         let reason = format!("its numbers are at least {}", self.least);
-        Err(Error::Rules { position: Some(self.game.game().show(&pair)), reason })
+        Err(Error::Rules { position: Some(self.reader.game.game().show(&pair)), reason })
     }
 }
 
-impl<G: Game<Position = Pair>> Grid for Pairs<G> {
+impl Grid for Pairs {
     fn at(&self, row: u64, column: u64) -> Result<Component, Error> {
-        self.game.at(self.check([row, column])?)
+        self.reader.game.at(self.check([row, column])?)
     }
 
     fn value(&self, row: u64, column: u64, meter: &mut Meter<'_>) -> Result<Nimber, Error> {
         let pair = self.check([row, column])?;
         // A table of millions of values need not pass through an engine.
-        match self.game.game().value(&pair, meter)? {
+        match self.reader.game.game().value(&pair, meter)? {
             Some(value) => Ok(value),
-            None => self.game.value(&pair, meter),
+            None => self.reader.game.value(&pair, meter),
         }
     }
 }

@@ -16,7 +16,7 @@ pub(super) const ENTRY: Entry = Entry {
     source: "de Bruijn; Berlekamp, Conway and Guy, Winning Ways, ch. 3",
     build: |call, rules| {
         call.no_parameters()?;
-        Ok(one_position(rules.add(SilverDollar), |_, numbers, _| different(numbers, 1, "coin")))
+        Ok(one_position(rules, SilverDollar, |_, numbers, _| different(numbers, 1, "coin")))
     },
 };
 

@@ -16,7 +16,7 @@ pub(super) const ENTRY: Entry = Entry {
     source: "Sprague, Bemerkungen über eine spezielle Abelsche Gruppe, 1937",
     build: |call, rules| {
         call.no_parameters()?;
-        Ok(one_position(rules.add(Staircase), |_, numbers, span| {
+        Ok(one_position(rules, Staircase, |_, numbers, span| {
             let steps: Vec<u64> = numbers.iter().map(|&(coins, _)| coins).collect();
             match steps.iter().try_fold(0_u64, |all, &coins| all.checked_add(coins)) {
                 Some(_) => Ok(steps),

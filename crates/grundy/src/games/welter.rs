@@ -15,7 +15,7 @@ pub(super) const ENTRY: Entry = Entry {
     source: "Welter, The theory of a class of games on a sequence of squares, 1954; Conway, On Numbers and Games, ch. 13",
     build: |call, rules| {
         call.no_parameters()?;
-        Ok(one_position(rules.add(Welter), |_, numbers, _| different(numbers, 0, "coin")))
+        Ok(one_position(rules, Welter, |_, numbers, _| different(numbers, 0, "coin")))
     },
 };
 

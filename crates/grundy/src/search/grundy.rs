@@ -26,7 +26,7 @@ impl Grundy {
     }
 }
 
-impl<G: Game> Recurrence<G> for Grundy {
+impl<G: Game + ?Sized> Recurrence<G> for Grundy {
     type Label = Nimber;
 
     fn known(&mut self, game: &G, position: &G::Position, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
@@ -43,7 +43,7 @@ impl<G: Game> Recurrence<G> for Grundy {
     }
 }
 
-impl<G: Game> Labels<G, Grundy> {
+impl<G: Game + ?Sized> Labels<G, Grundy> {
     /// The value of a position in normal play.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use crate::{Cycle, Error, Game, Meter, Options};
 
 /// A recurrence: it determines the label of a position from the labels of its options. Examples are the mex of
 /// nim-sums, win or loss, and a canonical form.
-pub trait Recurrence<G: Game> {
+pub trait Recurrence<G: Game + ?Sized> {
     /// The type of the labels.
     type Label: Label;
 
@@ -83,7 +83,7 @@ impl<'a, L: Label> OptionLabels<'a, L> {
 ///
 /// # Complexity
 /// Time O(options) over all positions met.
-pub struct Labels<G: Game, R: Recurrence<G>> {
+pub struct Labels<G: Game + ?Sized, R: Recurrence<G>> {
     game: Arc<G>,
     recurrence: R,
     positions: Interner<G::Position>,
@@ -120,9 +120,12 @@ struct Frame {
     before: usize,
 }
 
-impl<G: Game, R: Recurrence<G>> Labels<G, R> {
+impl<G: Game + ?Sized, R: Recurrence<G>> Labels<G, R> {
     /// A new engine, with empty tables.
-    pub fn new(game: G, recurrence: R) -> Self {
+    pub fn new(game: G, recurrence: R) -> Self
+    where
+        G: Sized,
+    {
         Self::sharing(Arc::new(game), recurrence)
     }
 

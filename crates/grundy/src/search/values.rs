@@ -34,7 +34,7 @@ use crate::{Bound, Error, Game, Limits, Meter, Nimber, Outcome};
 /// }
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub struct Values<G: Game> {
+pub struct Values<G: Game + ?Sized> {
     game: Arc<G>,
     /// `None` once its memory was needed.
     labels: Option<Labels<G, Grundy>>,
@@ -79,9 +79,12 @@ const SAMPLE: u64 = 1 << 12;
 const FAVOUR: u64 = 2;
 const MOST_FAVOUR: u64 = 64;
 
-impl<G: Game> Values<G> {
+impl<G: Game + ?Sized> Values<G> {
     /// A new engine for `game`, with empty tables.
-    pub fn new(game: G) -> Self {
+    pub fn new(game: G) -> Self
+    where
+        G: Sized,
+    {
         Self::sharing(Arc::new(game))
     }
 

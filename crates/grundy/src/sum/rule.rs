@@ -20,15 +20,15 @@ pub(super) trait Rule: Game<Position = u32> {
 }
 
 /// A game, its positions met so far by number, and the engines that value them.
-pub(super) struct NumberedGame<G: Game> {
+pub(super) struct NumberedGame<G: Game + ?Sized> {
     game: Arc<G>,
     positions: Mutex<Interner<G::Position>>,
     values: Pool<Values<G>>,
 }
 
-impl<G: Game> NumberedGame<G> {
-    pub(super) fn new(game: G) -> Self {
-        Self { game: Arc::new(game), positions: Mutex::default(), values: Pool::default() }
+impl<G: Game + ?Sized> NumberedGame<G> {
+    pub(super) fn new(game: Arc<G>) -> Self {
+        Self { game, positions: Mutex::default(), values: Pool::default() }
     }
 
     pub(super) fn position(&self, position: G::Position) -> Result<u32, Error> {
@@ -86,7 +86,7 @@ impl<G: Game> NumberedGame<G> {
 }
 
 /// The game itself, with positions translated from and to numbers. This is the only place where that happens.
-impl<G: Game> Game for NumberedGame<G> {
+impl<G: Game + ?Sized> Game for NumberedGame<G> {
     type Position = u32;
 
     /// The positions as they are, not their representatives, since people read them.
@@ -209,7 +209,7 @@ impl<G: Game> Game for NumberedGame<G> {
     }
 }
 
-impl<G: Game> Rule for NumberedGame<G> {
+impl<G: Game + ?Sized> Rule for NumberedGame<G> {
     fn at_hand(&self, position: u32, meter: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
         let position = self.get(position);
         self.values(&position).at_hand(&position, meter)

@@ -29,18 +29,18 @@ pub struct Rules {
 }
 
 /// A game that was added to [`Rules`]; it turns positions of the game into components.
-pub struct RuleHandle<G: Game> {
+pub struct RuleHandle<G: Game + ?Sized> {
     id: RuleId,
     rule: Arc<NumberedGame<G>>,
 }
 
-impl<G: Game> Clone for RuleHandle<G> {
+impl<G: Game + ?Sized> Clone for RuleHandle<G> {
     fn clone(&self) -> Self {
         Self { id: self.id, rule: Arc::clone(&self.rule) }
     }
 }
 
-impl<G: Game> RuleHandle<G> {
+impl<G: Game + ?Sized> RuleHandle<G> {
     /// The component for this position.
     ///
     /// # Errors
@@ -67,6 +67,13 @@ impl<G: Game> RuleHandle<G> {
 impl Rules {
     /// Adds a game.
     pub fn add<G: Game>(&self, game: G) -> RuleHandle<G> {
+        self.add_shared(Arc::new(game))
+    }
+
+    /// Adds a game that may be known by its type of positions alone, `Arc<dyn Game<Position = P>>`. The engines are compiled
+    /// once for all such games with the same type of positions, and call the game through a table of functions: the right
+    /// choice for a game whose values are seldom searched for.
+    pub fn add_shared<G: Game + ?Sized>(&self, game: Arc<G>) -> RuleHandle<G> {
         let rule = Arc::new(NumberedGame::new(game));
         let place = self.rules.push(Arc::clone(&rule) as Arc<dyn Rule>);
         // Each rule is a separate allocation, so memory runs out before the numbers do.
@@ -449,7 +456,7 @@ impl fmt::Debug for Rules {
     }
 }
 
-impl<G: Game> fmt::Debug for RuleHandle<G> {
+impl<G: Game + ?Sized> fmt::Debug for RuleHandle<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("RuleHandle").field(&self.id).finish()
     }

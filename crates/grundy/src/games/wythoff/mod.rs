@@ -33,7 +33,7 @@ pub(super) const ENTRY: Entry = Entry {
                 }
             },
         };
-        Ok(pair(rules.add(Wythoff::new(t)), two_numbers, 0))
+        Ok(pair(rules, Wythoff::new(t), two_numbers, 0))
     },
 };
 
@@ -46,7 +46,7 @@ pub(super) const QUEEN: Entry = Entry {
     source: "Isaacs, about 1960",
     build: |call, rules| {
         call.no_parameters()?;
-        Ok(pair(rules.add(Wythoff { name: "queen", ..Wythoff::new(1) }), two_numbers, 0))
+        Ok(pair(rules, Wythoff { name: "queen", ..Wythoff::new(1) }, two_numbers, 0))
     },
 };
 

@@ -46,7 +46,7 @@ use crate::{Bound, Error, Game, Meter, Nimber};
 ///
 /// # Complexity
 /// Time at most O(options · value) over all positions if the table holds them all, and usually far less.
-pub struct Nimbers<G: Game> {
+pub struct Nimbers<G: Game + ?Sized> {
     game: Arc<G>,
     table: Table<G::Position>,
     searcher: Searcher<G::Position>,
@@ -73,9 +73,12 @@ const ROUND: u64 = 1 << 16;
 /// The rest of a sum: the nim-sum of its known components, and the unknown components.
 type Rest<P> = (Nimber, Vec<Part<P>>);
 
-impl<G: Game> Nimbers<G> {
+impl<G: Game + ?Sized> Nimbers<G> {
     /// A search that knows nothing yet.
-    pub fn new(game: G) -> Self {
+    pub fn new(game: G) -> Self
+    where
+        G: Sized,
+    {
         Self::sharing(Arc::new(game))
     }
 

@@ -15,14 +15,14 @@ use crate::search::effort::Effort;
 use crate::{Cycle, Error, Game, Meter, Options, Outcome};
 
 /// The surroundings of a searcher.
-pub(super) struct Task<'a, G: Game, T> {
+pub(super) struct Task<'a, G: Game + ?Sized, T> {
     pub(super) game: &'a G,
     pub(super) table: T,
     /// Its view of the pair, if two searchers work.
     pub(super) side: Option<Searching<'a>>,
 }
 
-impl<G: Game, T: Facts<G::Position>> Task<'_, G, T> {
+impl<G: Game + ?Sized, T: Facts<G::Position>> Task<'_, G, T> {
     /// What is known about a component.
     pub(super) fn fact(&mut self, of: &Part<G::Position>) -> Fact {
         self.table.get(of.hash, &of.position).unwrap_or_default()
@@ -98,7 +98,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
     /// Searches until the first question on the stack is answered; if the stack is empty, the root question is opened.
     /// Returns `None` when about `expansions` expansions have been made, the table needs to grow, or the other searcher
     /// has finished.
-    pub(super) fn search<G: Game<Position = P>, T: Facts<P>>(
+    pub(super) fn search<G: Game<Position = P> + ?Sized, T: Facts<P>>(
         &mut self,
         task: &mut Task<'_, G, T>,
         root: &Part<P>,
@@ -142,7 +142,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
     }
 
     /// Opens a question about a component, of which `fact` is known.
-    fn open<G: Game<Position = P>, T: Facts<P>>(
+    fn open<G: Game<Position = P> + ?Sized, T: Facts<P>>(
         &mut self,
         task: &mut Task<'_, G, T>,
         of: Part<P>,
@@ -173,7 +173,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
     }
 
     /// Closes the first open question that the other searcher has answered, and all questions above it.
-    fn close_answered<G: Game<Position = P>, T: Facts<P>>(
+    fn close_answered<G: Game<Position = P> + ?Sized, T: Facts<P>>(
         &mut self,
         task: &mut Task<'_, G, T>,
         meter: &Meter<'_>,
@@ -193,7 +193,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
     }
 
     /// What the question on top of the stack needs next.
-    fn next<G: Game<Position = P>, T: Facts<P>>(&mut self, task: &mut Task<'_, G, T>) -> Next<P> {
+    fn next<G: Game<Position = P> + ?Sized, T: Facts<P>>(&mut self, task: &mut Task<'_, G, T>) -> Next<P> {
         let Some(frame) = self.frames.last_mut() else { return Next::Close };
         loop {
             if frame.is_answered() {
@@ -267,7 +267,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
     }
 
     /// Pushes a question on the stack with the options that matter, unless they answer it immediately.
-    fn enter<G: Game<Position = P>, T: Facts<P>>(
+    fn enter<G: Game<Position = P> + ?Sized, T: Facts<P>>(
         &mut self,
         task: &mut Task<'_, G, T>,
         of: Part<P>,
@@ -290,7 +290,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
         Ok(listed?)
     }
 
-    fn push_frame<G: Game<Position = P>, T: Facts<P>>(
+    fn push_frame<G: Game<Position = P> + ?Sized, T: Facts<P>>(
         &mut self,
         task: &mut Task<'_, G, T>,
         of: Part<P>,
@@ -393,7 +393,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
     }
 
     /// Pops the question on top of the stack, and records what was found.
-    fn leave<G: Game<Position = P>, T: Facts<P>>(
+    fn leave<G: Game<Position = P> + ?Sized, T: Facts<P>>(
         &mut self,
         task: &mut Task<'_, G, T>,
         meter: &Meter<'_>,
@@ -430,7 +430,7 @@ impl<P: Clone + Eq + Hash> Searcher<P> {
     }
 
     /// The positions on the stack from a frame to the top. Each leads to the next, the last to the first.
-    fn cycle<G: Game<Position = P>>(&self, game: &G, start: usize) -> Cycle {
+    fn cycle<G: Game<Position = P> + ?Sized>(&self, game: &G, start: usize) -> Cycle {
         let positions = self.frames[start..].iter().map(|frame| game.show(&frame.of.position));
         Cycle { positions: positions.collect() }
     }
