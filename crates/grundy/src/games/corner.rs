@@ -239,20 +239,14 @@ impl Game for Corner {
 
 #[cfg(test)]
 mod tests {
+    use super::super::claims::agree_with_search;
     use super::*;
-    use crate::Limits;
-    use crate::search::{Grundy, Labels};
 
     #[test]
     fn the_closed_forms_agree_with_the_search() {
-        let limits = Limits::default();
         for piece in [Corner::Rook, Corner::Bishop, Corner::King, Corner::Knight] {
-            let mut meter = Meter::new(&limits);
-            let mut plain = Labels::new(piece, Grundy::plain());
-            for (a, b) in (0..40).flat_map(|a| (0..40).map(move |b| (a, b))) {
-                let want = plain.value(&[a, b], &mut meter).unwrap();
-                assert_eq!(piece.value(&[a, b], &mut meter).unwrap(), Some(want), "{piece:?} {a} {b}");
-            }
+            let claims = agree_with_search(piece, (0..40).flat_map(|a| (0..40).map(move |b| [a, b])));
+            assert_eq!(claims.values, claims.positions, "{piece:?}");
         }
     }
 }

@@ -196,34 +196,17 @@ impl Game for Euclid {
 
 #[cfg(test)]
 mod tests {
+    use super::super::claims::agree_with_search;
     use super::*;
     use crate::Limits;
-    use crate::search::{Grundy, Labels};
 
     #[test]
     fn what_is_known_agrees_with_the_search() {
-        let limits = Limits::default();
         for (game, least) in [(Euclid::ToZero, 0), (Euclid::Positive, 1)] {
-            let mut meter = Meter::new(&limits);
-            let mut plain = Labels::new(game, Grundy::plain());
-            for pair in (least..60).flat_map(|a| (least..60).map(move |b| [a, b])) {
-                let want = plain.value(&pair, &mut meter).unwrap();
-                assert_eq!(game.outcome(&pair), Some(Outcome::of(want)), "{game:?} {pair:?}");
-                let known = game.value(&pair, &mut meter).unwrap();
-                assert!(known.map_or(game == Euclid::ToZero, |known| known == want), "{game:?} {pair:?} {known:?}");
-                for value in (0..=want.0 + 1).map(Nimber) {
-                    let (mut all, mut found) = (Options::new(), Options::new());
-                    game.options(&pair, &mut all);
-                    if game.options_worth(&pair, value, &mut meter, &mut found).unwrap() {
-                        let mut want: Vec<Pair> = all.iter().map(|parts| parts[0]).collect();
-                        want.retain(|option| plain.value(option, &mut meter).unwrap() == value);
-                        want.sort_unstable();
-                        let mut found: Vec<Pair> = found.iter().map(|parts| parts[0]).collect();
-                        found.sort_unstable();
-                        assert_eq!(found, want, "{game:?} {pair:?} {value}");
-                    }
-                }
-            }
+            let pairs = (least..60).flat_map(|a| (least..60).map(move |b| [a, b]));
+            let claims = agree_with_search(game, pairs);
+            assert_eq!(claims.outcomes, claims.positions, "{game:?}");
+            assert!(game == Euclid::ToZero || claims.values == claims.positions, "{game:?}");
         }
     }
 

@@ -5,6 +5,8 @@
 mod absent;
 mod by_argument;
 mod chomp;
+#[cfg(test)]
+mod claims;
 mod compare;
 mod corner;
 mod cram;

@@ -293,34 +293,15 @@ impl Game for Moore {
 
 #[cfg(test)]
 mod tests {
+    use super::super::claims::agree_with_search;
     use super::*;
-    use crate::Limits;
-    use crate::search::{Grundy, Labels};
 
     #[test]
     fn what_is_known_agrees_with_the_search() {
-        let limits = Limits::default();
         for k in 1..=4 {
-            let game = Moore { k };
-            let mut meter = Meter::new(&limits);
-            let mut plain = Labels::new(game, Grundy::plain());
-            for number in 0..5_u64.pow(4) {
-                let heaps: Vec<u64> = (0..4).map(|heap| number / 5_u64.pow(heap) % 5).collect();
-                let want = plain.value(&heaps, &mut meter).unwrap();
-                assert_eq!(game.outcome(&heaps), Some(Outcome::of(want)), "{k} {heaps:?}");
-                if let Some(value) = game.value(&heaps, &mut meter).unwrap() {
-                    assert_eq!(value, want, "{k} {heaps:?}");
-                }
-                let (mut all, mut found) = (Options::new(), Options::new());
-                game.options(&heaps, &mut all);
-                assert!(game.options_worth(&heaps, Nimber::ZERO, &mut meter, &mut found).unwrap());
-                let mut want: Vec<Vec<u64>> = all.iter().map(|parts| parts[0].clone()).collect();
-                want.retain(|option| game.is_lost(option));
-                want.sort_unstable();
-                let mut found: Vec<Vec<u64>> = found.iter().map(|parts| parts[0].clone()).collect();
-                found.sort_unstable();
-                assert_eq!(found, want, "{k} {heaps:?}");
-            }
+            let heaps = |number: u64| (0..4).map(|heap| number / 5_u64.pow(heap) % 5).collect();
+            let claims = agree_with_search(Moore { k }, (0..5_u64.pow(4)).map(heaps));
+            assert_eq!((claims.outcomes, claims.wins), (claims.positions, claims.positions), "{k}");
         }
     }
 }

@@ -120,3 +120,20 @@ impl Game for Nimble {
         show("nimble", places)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::claims::agree_with_search;
+    use super::*;
+
+    #[test]
+    fn the_closed_form_agrees_with_the_search() {
+        let places = |number: u64| {
+            let mut places: Vec<u64> = (0..4).map(|coin| number / 5_u64.pow(coin) % 5).collect();
+            places.sort_unstable();
+            places
+        };
+        let claims = agree_with_search(Nimble, (0..5_u64.pow(4)).map(places));
+        assert_eq!((claims.values, claims.wins), (claims.positions, claims.positions));
+    }
+}

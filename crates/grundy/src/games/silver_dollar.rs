@@ -111,19 +111,13 @@ impl Game for SilverDollar {
 
 #[cfg(test)]
 mod tests {
+    use super::super::claims::agree_with_search;
     use super::*;
-    use crate::Limits;
-    use crate::search::{Grundy, Labels};
 
     #[test]
     fn the_closed_form_agrees_with_the_search() {
-        let limits = Limits::default();
-        let mut meter = Meter::new(&limits);
-        let mut plain = Labels::new(SilverDollar, Grundy::plain());
-        for set in 0..1_u64 << 11 {
-            let squares: Vec<u64> = (1..=11).filter(|square| set >> (square - 1) & 1 == 1).collect();
-            let want = plain.value(&squares, &mut meter).unwrap();
-            assert_eq!(SilverDollar.value(&squares, &mut meter).unwrap(), Some(want), "{squares:?}");
-        }
+        let squares = |set: u64| (1..=11).filter(|square| set >> (square - 1) & 1 == 1).collect();
+        let claims = agree_with_search(SilverDollar, (0..1_u64 << 11).map(squares));
+        assert_eq!((claims.values, claims.wins), (claims.positions, claims.positions));
     }
 }

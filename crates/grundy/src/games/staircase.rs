@@ -144,19 +144,13 @@ impl Game for Staircase {
 
 #[cfg(test)]
 mod tests {
+    use super::super::claims::agree_with_search;
     use super::*;
-    use crate::Limits;
-    use crate::search::{Grundy, Labels};
 
     #[test]
     fn the_closed_form_agrees_with_the_search() {
-        let limits = Limits::default();
-        let mut meter = Meter::new(&limits);
-        let mut plain = Labels::new(Staircase, Grundy::plain());
-        for number in 0..4_u64.pow(5) {
-            let steps: Vec<u64> = (0..5).map(|step| number >> (2 * step) & 3).collect();
-            let want = plain.value(&steps, &mut meter).unwrap();
-            assert_eq!(Staircase.value(&steps, &mut meter).unwrap(), Some(want), "{steps:?}");
-        }
+        let steps = |number: u64| (0..5).map(move |step| number >> (2 * step) & 3).collect();
+        let claims = agree_with_search(Staircase, (0..4_u64.pow(5)).map(steps));
+        assert_eq!((claims.values, claims.wins), (claims.positions, claims.positions));
     }
 }

@@ -185,20 +185,16 @@ pub(super) fn show(name: &str, numbers: &[u64]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::claims::agree_with_search;
     use super::*;
     use crate::Limits;
-    use crate::search::{Grundy, Labels};
 
     #[test]
     fn the_closed_form_agrees_with_the_search() {
-        let limits = Limits::default();
-        let mut meter = Meter::new(&limits);
-        let mut plain = Labels::new(Welter, Grundy::plain());
-        for set in (0..1_u64 << 11).filter(|set| set.count_ones() <= 6) {
-            let places: Vec<u64> = (0..11).filter(|place| set >> place & 1 == 1).collect();
-            let want = plain.value(&places, &mut meter).unwrap();
-            assert_eq!(Welter.value(&places, &mut meter).unwrap(), Some(want), "{places:?}");
-        }
+        let sets = (0..1_u64 << 11).filter(|set| set.count_ones() <= 6);
+        let places = |set: u64| (0..11).filter(|place| set >> place & 1 == 1).collect();
+        let claims = agree_with_search(Welter, sets.map(places));
+        assert_eq!((claims.values, claims.wins), (claims.positions, claims.positions));
     }
 
     #[test]

@@ -221,31 +221,17 @@ impl Game for Wythoff {
 
 #[cfg(test)]
 mod tests {
+    use super::super::claims::{Claims, agree_with_search};
     use super::*;
     use crate::Limits;
-    use crate::search::{Grundy, Labels};
 
     #[test]
     fn values_and_winning_moves_are_those_of_the_search() {
-        let limits = Limits::default();
         for t in [1, 2, 3, 5, 40] {
-            let mut meter = Meter::new(&limits);
-            let game = Wythoff::new(t);
-            let mut plain = Labels::new(Wythoff::new(t), Grundy::plain());
-            for (a, b) in (0..26).flat_map(|a| (0..26).map(move |b| (a, b))) {
-                let want = plain.value(&[a, b], &mut meter).unwrap();
-                assert_eq!(game.value(&[a, b], &mut meter).unwrap(), Some(want), "{a} {b} {t}");
-                assert_eq!(game.outcome(&[a, b]), Some(Outcome::of(want)), "{a} {b} {t}");
-                let (mut all, mut found) = (Options::new(), Options::new());
-                game.options(&[a, b], &mut all);
-                assert!(game.options_worth(&[a, b], Nimber::ZERO, &mut meter, &mut found).unwrap());
-                let mut want: Vec<Pair> = all.iter().map(|parts| parts[0]).collect();
-                want.retain(|option| plain.value(option, &mut meter).unwrap().is_zero());
-                let mut found: Vec<Pair> = found.iter().map(|parts| parts[0]).collect();
-                want.sort_unstable();
-                found.sort_unstable();
-                assert_eq!(found, want, "{a} {b} {t}");
-            }
+            let pairs = (0..26).flat_map(|a| (0..26).map(move |b| [a, b]));
+            let claims = agree_with_search(Wythoff::new(t), pairs);
+            let all = claims.positions;
+            assert_eq!(claims, Claims { positions: all, values: all, outcomes: all, wins: all }, "{t}");
         }
     }
 
