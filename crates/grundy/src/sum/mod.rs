@@ -8,6 +8,7 @@ mod rule;
 mod rules;
 mod sets;
 mod whole;
+mod written;
 
 use std::fmt;
 
