@@ -3,6 +3,7 @@
 
 mod common;
 mod kept;
+mod messages;
 mod pictures;
 mod questions;
 mod registered;
@@ -10,4 +11,5 @@ mod threads;
 #[cfg(feature = "rules")]
 mod trials;
 #[cfg(feature = "rules")]
+mod worker_limits;
 mod workers;
