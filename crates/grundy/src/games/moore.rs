@@ -60,23 +60,17 @@ impl Moore {
         })
     }
 
-    /// Why the value is known, and the value.
-    fn known(self, heaps: &[u64]) -> Result<Option<(&'static str, u64)>, Error> {
+    /// Why the value is known, and the value. A total above 2^64 - 1 is not a nimber here; who wins is known all the same.
+    fn known(self, heaps: &[u64]) -> Option<(&'static str, u64)> {
         if self.k == 1 {
-            return Ok(Some(("with k = 1 it is Nim", heaps.iter().fold(0, |total, heap| total ^ heap))));
+            return Some(("with k = 1 it is Nim", heaps.iter().fold(0, |total, heap| total ^ heap)));
         }
         if heaps.iter().filter(|&&heap| heap > 0).count() as u64 <= self.k {
-            let total = heaps.iter().try_fold(0_u64, |total, &heap| total.checked_add(heap));
-            let total = total.ok_or_else(|| {
-                Error::Overflow(format!(
-                    "the value of {} is its total, above the largest nimber here",
-                    self.show(&heaps.to_vec())
-                ))
-            })?;
-            return Ok(Some(("at most k heaps are worth their total, since a move leaves any smaller total", total)));
+            let total = heaps.iter().try_fold(0_u64, |total, &heap| total.checked_add(heap))?;
+            return Some(("at most k heaps are worth their total, since a move leaves any smaller total", total));
         }
         let statement = "a position is lost iff in each binary place a multiple of k + 1 heaps has digit 1";
-        Ok(self.is_lost(heaps).then_some((statement, 0)))
+        self.is_lost(heaps).then_some((statement, 0))
     }
 
     /// Appends all options that are lost. Digits are chosen from the highest place on. A heap that was made smaller in a higher
@@ -227,7 +221,7 @@ impl Game for Moore {
     }
 
     fn value(&self, heaps: &Vec<u64>, _: &mut Meter<'_>) -> Result<Option<Nimber>, Error> {
-        Ok(self.known(heaps)?.map(|(_, value)| Nimber(value)))
+        Ok(self.known(heaps).map(|(_, value)| Nimber(value)))
     }
 
     fn outcome(&self, heaps: &Vec<u64>) -> Option<Outcome> {
@@ -235,7 +229,7 @@ impl Game for Moore {
     }
 
     fn knowledge(&self, heaps: &Vec<u64>) -> Option<Knowledge> {
-        self.known(heaps).ok()?.map(|(statement, _)| Knowledge::Theorem(statement.to_owned()))
+        self.known(heaps).map(|(statement, _)| Knowledge::Theorem(statement.to_owned()))
     }
 
     fn options_worth(
@@ -295,6 +289,7 @@ impl Game for Moore {
 mod tests {
     use super::super::claims::agree_with_search;
     use super::*;
+    use crate::Limits;
 
     #[test]
     fn what_is_known_agrees_with_the_search() {
@@ -303,5 +298,16 @@ mod tests {
             let claims = agree_with_search(Moore { k }, (0..5_u64.pow(4)).map(heaps));
             assert_eq!((claims.outcomes, claims.wins), (claims.positions, claims.positions), "{k}");
         }
+    }
+
+    #[test]
+    fn a_total_above_64_bits_hides_the_value_and_not_the_winner() {
+        let (game, heaps) = (Moore { k: 3 }, vec![u64::MAX, 3]);
+        let limits = Limits::default();
+        let mut meter = Meter::new(&limits);
+        assert_eq!((game.value(&heaps, &mut meter).unwrap(), game.outcome(&heaps)), (None, Some(Outcome::N)));
+        let mut wins = Options::new();
+        assert!(game.options_worth(&heaps, Nimber::ZERO, &mut meter, &mut wins).unwrap());
+        assert_eq!(wins.iter().collect::<Vec<_>>(), [[vec![0, 0]]]);
     }
 }
