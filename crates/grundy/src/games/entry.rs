@@ -113,7 +113,7 @@ impl<'a> Call<'a> {
     pub fn needs_parameters(&self, meaning: &str) -> Result<&'a Arguments, ReadError> {
         self.parameters.ok_or_else(|| {
             let error = NotationError::new(self.span, format!("`{}` needs parameters in braces", self.name));
-            error.with_help(format!("they are {meaning}")).into()
+            error.with_help(format!("the braces hold {meaning}")).into()
         })
     }
 }
